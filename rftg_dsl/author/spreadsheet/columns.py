@@ -105,6 +105,10 @@ class Columns:
         shorter = (header, re.sub(r"[(\[].*?[)\]]", " ", header), re.sub(r"\W*\d+\W*$", "", header))
         return next((found for each in shorter if (found := self._find_exactly(key_of(each)))), [])
 
+    def find_chosen(self, name: str) -> list[Meaning]:
+        """The meanings that the name of a column can have: just one if there is a column with exactly this name."""
+        return [Meaning(self._named[name])] if name in self._named else self.find_meanings(name)
+
     def find_side(self, header: str) -> str:
         """The side that a header above other headers names; empty if it names none."""
         return self._sides.get(key_of(header), "")
@@ -136,6 +140,9 @@ class Columns:
         for column, said in self._list_known():
             if (key := key_of(said)) and column not in known.setdefault(key, []):
                 known[key].append(column)
+        for columns in known.values():
+            # A header such as 'Number' is an id, unless another header is.
+            columns.sort(key=lambda column: column.shared and column.sort == "property")
         return known
 
     @cached_property

@@ -67,7 +67,7 @@ def parse_columns(text: str, columns: Columns) -> Chosen:
         if not equals or not header or not name:
             hint = "use HEADER=COLUMN, as in: --columns 'Price=cost,Title=name'"
             raise UsageError(f"{part!r} does not say what a column means", hint, "wrong-option")
-        if name != IGNORED and not columns.find_meanings(name):
+        if name != IGNORED and not columns.find_chosen(name):
             hint = suggest_known(name, [*columns.list_names(), IGNORED], "known columns")
             raise UsageError(f"there is no column {name!r}", hint, "wrong-option")
         chosen[key_of(header)] = name
@@ -111,7 +111,8 @@ def count_columns(row: Sequence[Cell], columns: Columns, chosen: Chosen) -> int:
 
 
 def find_meanings(cell: Cell, columns: Columns, chosen: Chosen) -> list[Meaning]:
-    return columns.find_meanings(chosen.get(key_of(cell.text), cell.text)) if cell.text else []
+    name = chosen.get(key_of(cell.text))
+    return columns.find_chosen(name) if name else columns.find_meanings(cell.text)
 
 
 def check_chosen(row: Sequence[Cell], chosen: Chosen) -> None:

@@ -68,11 +68,12 @@ def test_other_headers_mean_nothing(header: str) -> None:
 
 
 @pytest.mark.parametrize("game", game_names())
-def test_every_property_is_a_column_by_its_own_name_before_anything_else(game: str) -> None:
+def test_every_column_is_known_by_its_own_name(game: str) -> None:
     columns = columns_of(game)
 
     for name in columns.list_names():
-        assert str(columns.find_meanings(name)[0].column) == name
+        assert str(columns.find_chosen(name)[0].column) == name
+        assert name in [str(meaning.column) for meaning in columns.find_meanings(name)]
 
 
 @pytest.mark.parametrize("game", game_names())
@@ -102,6 +103,12 @@ def test_a_header_with_two_meanings_has_the_one_that_its_cells_fit() -> None:
 def test_a_header_with_two_meanings_leaves_one_to_a_header_that_has_no_other() -> None:
     assert meanings("roll", "Tile,Name\nT,A\n") == [("Tile", "id", ""), ("Name", "name", "")]
     assert meanings("roll", "Tile,Cost\nT,1\n")[0] == ("Tile", "name", "")
+
+
+def test_a_number_is_an_id_unless_another_header_is() -> None:
+    assert meanings("race", "Number,Name\n1,A\n")[0] == ("Number", "id", "")
+    assert meanings("race", "Number,Code,Name\n1,S,A\n")[0] == ("Number", "number", "")
+    assert meanings("race", "Number,Name\n1,A\n", "Number=number")[0] == ("Number", "number", "")
 
 
 def test_a_header_belongs_to_the_side_named_last_before_it() -> None:

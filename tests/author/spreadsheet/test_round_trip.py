@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from foreign import examples_installed
 from lanes import law
 from rftg_dsl.author.spreadsheet.export_sheet import export_components, export_parts
 from rftg_dsl.author.spreadsheet.import_sheet import draft_components, import_sheet, name_components, write_components
@@ -55,6 +56,22 @@ def test_every_shipped_set_comes_back_with_the_same_digest(game: str, extra: Seq
 
     assert digest(back) == digest(components_of(library, part))
     assert len(back) == len(components_of(library, part))
+
+
+def test_sets_of_other_packages_come_back_too(tmp_path: Path) -> None:
+    with examples_installed(tmp_path):
+        sets = [
+            ("amber", (), "base"),
+            ("stalls", (), "base"),
+            ("roll", ("market",), "market"),
+            ("roll", ("omens",), "omens"),
+        ]
+        for game, extra, part in sets:
+            library = load_library(game, extra=extra)
+            back = brought_back(library, export_parts(library, [part]).raw)
+
+            assert digest(back) == digest(components_of(library, part)), game
+            assert back
 
 
 @pytest.mark.parametrize("game", game_names())
