@@ -91,7 +91,9 @@ class CellReader:
         return (self.find_kind(kinds[0]), values) if len(kinds) == 1 and values else ("", [])
 
     def find_component(self, text: str) -> str:
-        return self.components.get(key_of(text), "")
+        """The kind of component that a cell names, which can have its kind of side beside it, as in ``home world``."""
+        words = [word for word in text.split() if key_of(word) not in self.kinds]
+        return self.components.get(key_of(text), "") or self.components.get(key_of(" ".join(words)), "")
 
     def find_values(self, text: str, of: str = "") -> list[str]:
         """The values listed in a cell, of one property or of any; empty if one of the words is not such a value."""

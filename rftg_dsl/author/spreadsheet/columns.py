@@ -164,7 +164,8 @@ class Columns:
         """Yield each column with everything that it is called, where earlier columns take precedence."""
         yield from ((column, name) for name, column in self._named.items())
         for column in self._list_properties():
-            yield column, self.words.properties[column.word].plural
+            word = self.words.properties[column.word]
+            yield from ((column, said) for said in (word.plural, f"{word.name} type", f"kind of {word.name}"))
             yield from ((column, form) for form in self.words.printed.get(("property", column.word), ()))
         for phase in self.words.phases.values():
             for said in (phase.name, phase.title):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from attrs import define, field
 
@@ -45,8 +45,11 @@ class SideReader:
         self.powers = 0
         """The number of powers so far, on all sides together."""
 
-    def read_side(self, places: Sequence[Place]) -> DraftSide | None:
-        """Read the cells about a side; None, with a finding, if it has no name."""
+    def read_side(self, places: Sequence[Place], component: str) -> DraftSide | None:
+        """Read the cells about a side; None, with a finding, if it has no name.
+
+        ``component`` is the kind of component, if that is known.
+        """
         name = next((place for place in places if place.heading.column.sort == "name"), None)
         if name is None:
             first = places[0]
@@ -58,7 +61,8 @@ class SideReader:
             self.leave_unread(side, name, f"a name of at most {NAME.most} characters", "shorten it")
         for place in places:
             self.read_cell(side, place)
-        side.kind = side.kind or self.guess_kind(side, name)
+        known = self.words.components[component].sides if component else [*self.words.kinds]
+        side.kind = side.kind or self.guess_kind(side, name, dict.fromkeys(known))
         return side
 
     def read_cell(self, side: DraftSide, place: Place) -> None:
@@ -86,7 +90,7 @@ class SideReader:
         side.kind, values = self.cells.read_kind(place.text)
         side.values += values
         if not side.kind:
-            self.leave_unread(side, place, "a kind of side", suggest_known(place.text, self.words.kinds))
+            self.leave_unread(side, place, "a kind of side", suggest_known(place.text.casefold(), self.words.kinds))
 
     def read_number(self, side: DraftSide, place: Place) -> None:
         number = read_number(place.text)
@@ -101,7 +105,7 @@ class SideReader:
         if not values:
             known = sorted({*self.cells.values[of].values()})
             what = with_article(of) if of else "a list of words of the game"
-            self.leave_unread(side, place, what, suggest_known(place.text, known))
+            self.leave_unread(side, place, what, suggest_known(place.text.casefold(), known))
         side.values += [value for value in values if value not in side.values]
 
     def read_flag(self, side: DraftSide, place: Place) -> None:
@@ -112,10 +116,10 @@ class SideReader:
         elif flag and value not in side.values:
             side.values.append(value)
 
-    def guess_kind(self, side: DraftSide, name: Place) -> str:
+    def guess_kind(self, side: DraftSide, name: Place, kinds: Iterable[str]) -> str:
         """The kind of side to which its properties belong; if several would do, report that it is not certain."""
         present = {*side.numbers, *(self.words.values[value].of for value in side.values)}
-        misfits = {kind.name: count_misfits(kind, present) for kind in self.words.kinds.values()}
+        misfits = {kind: count_misfits(self.words.kinds[kind], present) for kind in kinds}
         likely = [kind for kind, misfit in misfits.items() if misfit == min(misfits.values())]
         if len(likely) > 1:
             message = f"row {name.number} does not say whether it is {one_of([with_article(kind) for kind in likely])}"

@@ -59,8 +59,9 @@ class Drafter:
             message = f"row {number} has only one cell, so it is taken for a heading"
             self.findings.complain(places[0].cell, message, hint)
             return
-        sides = [side for each in group_by_side(places) if (side := self.reader.read_side(each))]
         shared = {str(place.heading.column): place for place in places if place.heading.column.shared}
+        component = self.cells.find_component(shared["component"].text) if "component" in shared else ""
+        sides = [side for each in group_by_side(places) if (side := self.reader.read_side(each, component))]
         if sides:
             draft = self.find_draft(number, row, sides, shared)
             draft.sides += sides
@@ -119,7 +120,7 @@ class Drafter:
                 return
             case "component":
                 value: str | int | None = self.cells.find_component(place.text) or None
-                what, hint = "a kind of component", suggest_known(place.text, self.words.components)
+                what, hint = "a kind of component", suggest_known(place.text.casefold(), self.words.components)
             case "replaces":
                 value, what, hint = tidy_name(place.text), "", ""
             case _:

@@ -160,12 +160,15 @@ class HeadingReader:
 
     def find_headings(self, row: Sequence[Cell]) -> list[Heading]:
         """The headers that are understood. If two could mean the same, the one with fewer other meanings does."""
-        taken: set[Column] = set()
+        taken: dict[Column, str] = {}
         found = []
         for header in sorted(self.find_headers(row), key=lambda header: len(header.meanings)):
-            free = [meaning for meaning in header.meanings if meaning.side or meaning.column not in taken]
+            # A header that occurs several times is about several sides.
+            key = key_of(header.said)
+            free = [each for each in header.meanings if each.side or taken.get(each.column, key) == key]
             meaning = max(free or header.meanings, key=lambda each: self.count_readable(each.column, header.texts))
-            taken |= {meaning.column} if meaning.column.sort not in REPEATED else set()
+            if meaning.column.sort not in REPEATED:
+                taken[meaning.column] = key
             above = self.above[header.nth] if header.nth < len(self.above) else ""
             found.append(Heading(header.nth, header.said, meaning.column, meaning.side or above))
         return sorted(found, key=lambda heading: heading.nth)

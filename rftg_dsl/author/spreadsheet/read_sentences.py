@@ -83,6 +83,6 @@ def lines_of(text: str) -> Iterator[str]:
 
 def respell(line: str) -> str:
     """A line with straight quotes and, outside them, small letters; without a dash before or a full stop after it."""
-    plain = line.translate(CURLY).lstrip("-–—•*").rstrip(". ")
+    plain = line.translate(CURLY).lstrip("-–—•*").rstrip(".,; ")
     parts = re.split(f"({QUOTED.pattern})", plain)
     return "".join(part if part.startswith('"') else part.lower() for part in parts)

@@ -55,6 +55,7 @@ def meanings(game: str, text: str, chosen: str = "") -> list[tuple[str, str, str
         ("roll", "Faction", "name"),
         ("galaxies", "Track length", "length"),
         ("galaxies", "Planet", "name"),
+        ("galaxies", "Resource type", "resource"),
         ("galaxies", "Action", "action"),
     ],
 )
@@ -126,6 +127,8 @@ def test_headers_of_a_side_can_have_one_above_them() -> None:
     text = ",Development,,World,\nid,name,cost,name,cost\nT,A,1,B,2\n"
 
     assert [side for _, _, side in meanings("roll", text)][1:] == ["development", "development", "world", "world"]
+    text = ",Side A,,Side B,\nid,Name,Type,Name,Type\nT,A,World,B,World\n"
+    assert [column for _, column, _ in meanings("roll", text)] == ["id", "name", "kind", "name", "kind"]
 
 
 def test_titles_above_and_repeated_headers_are_not_rows() -> None:
@@ -248,6 +251,11 @@ def test_values_are_read_by_their_names_and_titles(text: str, of: str, values: l
 )
 def test_kinds_can_be_short_or_have_values_beside_them(text: str, kind: Any) -> None:
     assert cells_of("race").read_kind(text) == kind
+
+
+@pytest.mark.parametrize(("text", "component"), [("Tiles", "tile"), ("Home World", "home"), ("Card", "")])
+def test_kinds_of_components_can_have_their_side_beside_them(text: str, component: str) -> None:
+    assert cells_of("roll").find_component(text) == component
 
 
 @pytest.mark.parametrize(("text", "flag"), [("x", True), ("TRUE", True), ("Rebel", True), ("0", False), ("so", None)])

@@ -119,6 +119,11 @@ def test_the_sort_of_component_is_known_from_its_sides_and_properties() -> None:
     assert heads() == ["faction A number 11 {", "home B {"]
 
 
+def test_the_kind_of_a_side_is_known_from_the_kind_of_component() -> None:
+    assert new("id,component,name,number,cost,vp\nS9,Start World,Dawn,20,2,1\n").exit_code == 0
+    assert components() == 'start-world S9 number 20 {\n  world "Dawn" cost 2 vp 1\n}\n'
+
+
 def test_a_row_that_contradicts_another_of_its_component_is_reported() -> None:
     text = "id,kind,name,number,cost,colour\nA,development,One,11,1,\nA,world,Two,12,1,gray\n"
 

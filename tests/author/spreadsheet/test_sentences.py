@@ -23,7 +23,7 @@ def read(text: str, phase: str = "") -> list[str]:
     [
         ("draws: 1 more", ["draws: 1 more"]),
         ("Draws: 1 more.", ["draws: 1 more"]),
-        ("-draws: 1 more", ["draws: 1 more"]),
+        ("-draws: 1 more,", ["draws: 1 more"]),
         ("• draws: 1 more\n2) military: 1 more\n", ["draws: 1 more", "military: 1 more"]),
         ("draws: 1 more<br>military: 1 more<BR/>", ["draws: 1 more", "military: 1 more"]),
         ("draws: 1 more; military: 1 more", ["draws: 1 more", "military: 1 more"]),
