@@ -198,7 +198,7 @@ def fallback_for(line: Line) -> str:
 
 HOLD_FOLDERS = {"DIR"}
 HOLD_FILES = {
-    "LOG", "LOG:LINE", "A[:LINE", "B[:LINE", "FILE", "PATH", "PROOF", "KEY", "SET", "OLD", "NEW",
+    "LOG", "LOG|SET|GAME", "LOG:LINE", "CSV", "A[:LINE", "B[:LINE", "FILE", "PATH", "PROOF", "KEY", "SET", "OLD", "NEW",
     "PATH | GAME | GAME/SET", "BOT[,BOT",
 }  # fmt: skip
 
@@ -309,6 +309,7 @@ VALUES: dict[str, Callable[[Line], Candidates]] = {
     "GAME/]NAME|ID": suggest_components,
     "NAME|SET|GAME": suggest_texts,
     "PATH | GAME | GAME/SET": suggest_content,
+    "LOG|SET|GAME": suggest_content,
     "SET": suggest_sets,
     "OLD": suggest_versions,
     "NEW": suggest_versions,
@@ -323,7 +324,22 @@ VALUES: dict[str, Callable[[Line], Candidates]] = {
     "CODE": suggest_codes,
 }
 
-FREE = {"COMMAND", "N", "N[,N", "R", "T", "W", "TEXT", "HEX", "ROOT", "HOST", "ADDRESS", "NAME", "POINTS"}
+FREE = {
+    "COMMAND",
+    "N",
+    "N[,N",
+    "R",
+    "T",
+    "W",
+    "TEXT",
+    "HEX",
+    "ROOT",
+    "HOST",
+    "ADDRESS",
+    "NAME",
+    "POINTS",
+    "HEADER=COLUMN,",
+}
 
 
 def answer_shell(shell: str, app: typer.Typer) -> None:

@@ -203,6 +203,7 @@ FULL: Mapping[str, str] = {
     "tests/docs/test_cookbook.py": "examples of a page, and variations of each",
     "tests/docs/test_disputes.py": "each step of a page",
     "tests/docs/test_first_expansion.py": "each step of a page",
+    "tests/docs/test_from_a_spreadsheet.py": "each step of a page",
     "tests/docs/test_language.py::test_each_power_is_played": "examples of a page: random sentences are compared too",
     "tests/docs/test_new_set.py": "each step of a page",
     "tests/docs/test_questions.py": "each question of a page",

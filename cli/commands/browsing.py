@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -10,26 +9,35 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, STREAM, LogFile, Public, Seat, Secrets, With, say, sets_from
+from rftg_dsl.cli.options import OUT, STREAM, Public, Seat, Secrets, With, say, sets_from
 from rftg_dsl.cli.page import LOGS, PLAY
 
 
 class Page(StrEnum):
-    """Export formats for a log."""
+    """Export formats: a page for a log, a spreadsheet for a set."""
 
     HTML = "html"
+    CSV = "csv"
 
 
 @app.command(
     group=LOGS,
     example="rftg export game.rlog --out game.html",
-    help="""Save a game as a single page that opens in any browser, to keep or to send.
+    help="""Save a game as a page for any browser, or a set as a spreadsheet.
 
-    It shows the table at every step, the story, why each thing happened, and the scores. It needs no network.
+    The page shows the table at every step, the story, why each thing happened, and the scores. It needs no network.
+    With --format csv, writes the components of a set as a spreadsheet, which 'rftg new --from' reads.
     """,
 )
 def export(
-    log: LogFile,
+    source: Annotated[
+        str,
+        typer.Argument(
+            metavar="LOG|SET|GAME",
+            help=f"The log file ('{STREAM}' is standard input); for a spreadsheet, a set (an id, a folder or a pack) "
+            "or a game.",
+        ),
+    ],
     out: Annotated[
         Path,
         typer.Option("--out", metavar="PATH", help=f"{OUT}: a new file; '{STREAM}' is standard output."),
@@ -40,26 +48,15 @@ def export(
     secrets: Secrets = None,
     extra: With = None,
 ) -> None:
-    from rftg_dsl.base.files import write_new
-    from rftg_dsl.cli.arguments import eyes_of
-    from rftg_dsl.cli.streams import log_at
-    from rftg_dsl.kernel.visibility import PUBLIC
-    from rftg_dsl.library.finder import make_finder
-    from rftg_dsl.log.audit.audit import judge_log
-    from rftg_dsl.show.browser.replay_data import make_reel
-    from rftg_dsl.show.browser.replay_file import render_page
+    from rftg_dsl.cli.exporting import export_log, export_set
+    from rftg_dsl.cli.validating import check_conflict
 
-    game_log = log_at(log)
-    find = make_finder(sets_from(extra))
-    verdict = judge_log(str(log), lambda: game_log, find)
-    eyes = eyes_of(game_log, log, seat, public, secrets)
-    page = render_page(make_reel(game_log, find, verdict, eyes)).encode()
-    if str(out) == STREAM:
-        sys.stdout.buffer.write(page)
+    if form == Page.HTML:
+        export_log(Path(source), out, seat, public, secrets, sets_from(extra))
         return
-    # A page about an unfinished game shows hidden pieces, unless it is the public view.
-    write_new(out, page, private=not (game_log.complete or (eyes is not None and eyes.who == PUBLIC)))
-    say(f"{out}: {len(page):,} bytes; the log is {verdict.verdict}")
+    for option, value in (("--seat", seat is not None), ("--public", public), ("--secrets", secrets)):
+        check_conflict((("--format csv", True), (option, value)))
+    export_set(source, out, sets_from(extra))
 
 
 @app.command(

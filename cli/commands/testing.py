@@ -97,9 +97,11 @@ def run_tests(
 @app.command(
     group=WRITE,
     example="rftg new ./frontier --game roll",
-    help="""Create a set: a folder with a first component and its scenario.
+    help="""Create a set, with a first component or from a spreadsheet.
 
-    The set validates, its scenario runs every clause, and it can be played at once. Exit 0: created, 2: not created.
+    The set validates, its scenario runs every clause, and it can be played at once. With --from, each row of a
+    spreadsheet becomes a component; cells that cannot be read become comments, and are listed. Exit 0: created, 1:
+    created, but not everything could be read, 2: not created.
     """,
 )
 def new(
@@ -115,14 +117,42 @@ def new(
         str,
         typer.Option("--game", metavar="GAME", help="The game that the content is for.", callback=resolve_game),
     ],
+    sheet: Annotated[
+        Path | None,
+        typer.Option(
+            "--from",
+            metavar="CSV",
+            help="A spreadsheet, saved as CSV, whose rows become the components.",
+            callback=refuse_stream("a spreadsheet is a file"),
+        ),
+    ] = None,
+    columns: Annotated[
+        str,
+        typer.Option(
+            "--columns",
+            metavar="HEADER=COLUMN,...",
+            help="What the headers of the spreadsheet mean, if that is not clear; '=ignore' leaves a column out.",
+        ),
+    ] = "",
     ci: Annotated[
         bool, typer.Option("--ci", help="Also create a GitHub workflow and pre-commit hooks that check the set.")
     ] = False,
+    extra: With = None,
     form: As = Format.TEXT,
 ) -> None:
     from rftg_dsl.author.new_set import make_set
-    from rftg_dsl.show.terminal.new_set_report import render_new_set
+    from rftg_dsl.base.diagnostic import UsageError
+    from rftg_dsl.show.terminal.new_set_report import render_imported, render_new_set
     from rftg_dsl.show.terminal.paint import paint_for
 
-    new_set = make_set(folder, game, ci)
-    print_report(form, new_set.as_plain, lambda: render_new_set(new_set, paint_for(sys.stdout)))
+    if sheet is None:
+        if columns:
+            raise UsageError("--columns needs a spreadsheet", "add --from FILE.csv", "wrong-option")
+        new_set = make_set(folder, game, ci, sets_from(extra))
+        print_report(form, new_set.as_plain, lambda: render_new_set(new_set, paint_for(sys.stdout)))
+        return
+    from rftg_dsl.author.spreadsheet.import_sheet import import_sheet
+
+    imported = import_sheet(folder, game, sheet, columns, ci, sets_from(extra))
+    print_report(form, imported.as_plain, lambda: render_imported(imported, paint_for(sys.stdout)))
+    raise typer.Exit(1 if imported.findings else 0)

@@ -32,10 +32,10 @@ from rftg_dsl.base.version import __version__
 from rftg_dsl.check.model import Component, Meant, Model, Side
 from rftg_dsl.check.side_matching import does_match
 from rftg_dsl.library.installed import box_of, optional_sets_of
-from rftg_dsl.library.load import Library, load, load_standard
+from rftg_dsl.library.load import Library, load, load_library, load_standard
 from rftg_dsl.library.manifest import ID
 from rftg_dsl.library.packs.member_names import is_unusual
-from rftg_dsl.library.sets import SCENARIOS
+from rftg_dsl.library.sets import SCENARIOS, SetFolder
 from rftg_dsl.syntax.canonical import format_source
 from rftg_dsl.syntax.parse import LANGUAGE
 
@@ -70,12 +70,16 @@ class Created:
         return {"folder": str(self.folder), "game": self.game, "files": list(self.files)}
 
 
-def make_set(folder: Path, game: str, ci: bool = False) -> Created:
-    """Create a set's folder. Raise ``UsageError`` if it already exists or its name is not allowed."""
-    check_length(folder.name)
-    check_unused(folder)
-    library = load_standard(game)
-    files = make_files(library, folder.name)
+def make_set(
+    folder: Path, game: str, ci: bool = False, extra: Sequence[str | Path] = (), components: str = ""
+) -> Created:
+    """Create a set's folder, with these components or else with a first component and its scenario.
+
+    The set requires the ``extra`` sets. Raise ``UsageError`` if the folder already exists or its name is not allowed.
+    """
+    check_folder(folder)
+    library = load_with(game, extra)
+    files = make_files(library, folder.name, components)
     if ci:
         files |= templates.files_for_ci(__version__)
     write_folder(folder, files)
@@ -83,10 +87,25 @@ def make_set(folder: Path, game: str, ci: bool = False) -> Created:
     return Created(folder, game, words.title, words.players[0], tuple(files), bool(library.model.usual.scales))
 
 
-def make_files(library: Library, name: str) -> dict[str, str]:
+def load_with(game: str, extra: Sequence[str | Path]) -> Library:
+    return load_library(game, extra=extra) if extra else load_standard(game)
+
+
+def make_files(library: Library, name: str, components: str = "") -> dict[str, str]:
     """The files of a new set, by path. Raise ``UsageError`` if its name is not allowed."""
     check_name(name, library)
-    return {SET: make_set_file(name, library.game.name)} | make_first_files(library, name)
+    contents = write_components(components) if components else make_first_files(library, name)
+    return {SET: make_set_file(name, library)} | contents
+
+
+def write_components(text: str) -> dict[str, str]:
+    return {f"components{SUFFIX}": templates.read("components.rftg") + format_text(text)}
+
+
+def check_folder(folder: Path) -> None:
+    """Raise ``UsageError`` if a set cannot be created in this folder."""
+    check_length(folder.name)
+    check_unused(folder)
 
 
 def check_length(name: str) -> None:
@@ -123,16 +142,25 @@ def check_name(name: str, library: Library) -> None:
         raise UsageError(message, "choose another name, so that both sets can be used together", "wrong-option")
 
 
-def make_set_file(name: str, game: str) -> str:
+def make_set_file(name: str, library: Library) -> str:
     """The text of a ``set.toml`` in which every key is explained; optional keys are commented out."""
     title = as_title(name)
-    values = {"id": name, "name": title, "game": game, "version": "0.1", "language": LANGUAGE}
+    game = library.game.name
+    values: dict[str, Any] = {"id": name, "name": title, "game": game, "version": "0.1", "language": LANGUAGE}
+    if required := list_added_sets(library):
+        values["requires"] = [set_folder.id for set_folder in required]
     parts = []
     for key, why, example in templates.KEYS:
         lines = [f"# {line}" for line in why]
         line = as_one_line(tomli_w.dumps({key: values.get(key, example)}))
         parts.append("\n".join([*lines, line if key in values else f"# {line}"]))
     return "\n\n".join(parts) + "\n"
+
+
+def list_added_sets(library: Library) -> list[SetFolder]:
+    """The sets in a library that do not belong to the standard game."""
+    usual = box_of(library.game).sets
+    return [set_folder for set_folder in library.sets if set_folder.folder not in usual]
 
 
 def as_one_line(text: str) -> str:
@@ -154,7 +182,7 @@ def make_first_files(library: Library, name: str) -> dict[str, str]:
     for family in islice(make_families(library, name), TRIED):
         if (chosen := choose_plainest(library, name, family)) is not None:
             return {
-                f"components{SUFFIX}": templates.read("components.rftg") + format_text(chosen.component),
+                **write_components(chosen.component),
                 f"{SCENARIOS}/first{SUFFIX}": templates.read("scenarios.rftg") + format_text(chosen.scenario),
             }
     message = f"a first component for {library.game.name!r} could not be created"
@@ -189,7 +217,7 @@ def try_sketch(library: Library, name: str, sketch: Sketch) -> list[Diagnostic] 
     with TemporaryDirectory(prefix="rftg-") as place:
         folder = Path(place) / name
         (folder / SCENARIOS).mkdir(parents=True)
-        (folder / SET).write_text(make_set_file(name, library.game.name), "utf-8")
+        (folder / SET).write_text(make_set_file(name, library), "utf-8")
         content, tests = folder / f"components{SUFFIX}", folder / SCENARIOS / f"first{SUFFIX}"
         content.write_text(sketch.component, "utf-8")
         tests.write_text(sketch.scenario, "utf-8")
@@ -244,7 +272,7 @@ def make_component(library: Library, lender: Component, name: str) -> tuple[str,
         block = " { POWER }" if nth == 0 else ""
         made.append(f'  {side.kind} "{names[-1]}" {write_properties(model, side)}{block}'.rstrip())
     numbers = " ".join(f"{key} {value}" for key, value in lender.properties.items())
-    head = f"{lender.kind} {find_unused_id(model, name)} {numbers}".rstrip()
+    head = f"{lender.kind} {next(list_unused_ids(model, name))} {numbers}".rstrip()
     return "\n".join([f"{head} {{", *made, "}"]) + "\n", evolve(lender.sides[0], name=names[0])
 
 
@@ -271,13 +299,13 @@ def is_about(library: Library, meant: Meant, component: Component, side: Side) -
     return (not meant.components or component.kind in meant.components) and does_match(library.game, meant.match, side)
 
 
-def find_unused_id(model: Model, name: str) -> str:
-    """An unused component id, such as ``DEEPSP1`` for the set ``deep-space``."""
+def list_unused_ids(model: Model, name: str) -> Iterator[str]:
+    """Yield unused component ids, such as ``DEEPSP1`` for the set ``deep-space``."""
     letters = re.sub(r"[^A-Za-z0-9]", "", name)[:6].upper()
     # An id must begin with a letter, but the name of a set may begin with a digit.
     start = letters if letters[0].isalpha() else f"X{letters}"
     taken = {component.id for component in model.components}
-    return next(candidate for candidate in (f"{start}{n}" for n in range(1, 10_000)) if candidate not in taken)
+    return (candidate for candidate in (f"{start}{n}" for n in range(1, 10_000)) if candidate not in taken)
 
 
 def make_powers(library: Library, side: Side) -> Iterator[tuple[str, str]]:

@@ -35,6 +35,14 @@ DIGITS = Limit(9, "digits in a number", "number-too-large")
 DEPTH = Limit(4, "levels of nested blocks", "nesting-too-deep")
 NESTED = Limit(20, "parts of a dotted key, and levels of nested brackets, in a TOML file", "nesting-too-deep")
 
+# -- spreadsheets ------------------------------------------------------------------------------------------------
+
+SHEET_FILE = Limit(2_000_000, "bytes in a spreadsheet", "file-too-large")
+SHEET_ROWS = Limit(5_000, "rows in a spreadsheet", "file-too-large")
+SHEET_COLUMNS = Limit(100, "columns in a spreadsheet", "file-too-large")
+CELL = Limit(5_000, "characters in a cell of a spreadsheet", "file-too-large")
+UNREAD_CELLS = Limit(2_000, "cells of a spreadsheet that cannot be read", "bad-spreadsheet")
+
 # -- packs -------------------------------------------------------------------------------------------------------
 
 PACK = Limit(10_000_000, "bytes in a pack", "pack-too-large")

@@ -22,6 +22,8 @@ LAYOUTS = "layouts.toml"
 
 PHRASES = "phrases.toml"
 
+COLUMNS = "columns.toml"
+
 TABLE_TALK = "table-talk.toml"
 
 LOOKALIKES = re.compile(r"(\.(rftg|rfgt|rtfg|rftg\.txt|txt|text)|^layouts?\.toml)$", re.IGNORECASE)

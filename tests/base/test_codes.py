@@ -115,11 +115,21 @@ def put(folder: Path, example: Example, text: str, encoding: str) -> None:
 def validated(folder: Path, example: Example, text: str, encoding: str = "utf-8") -> list[tuple[str, str]]:
     """The codes and levels of what is found in an example."""
     folder.mkdir()
+    if example.place == "spreadsheet":
+        return imported(folder, example, text)
     put(folder, example, text, encoding)
     inner = sorted(str(path) for path in folder.iterdir() if path.is_dir()) if example.place == "files" else []
     result = CliRunner().invoke(app, ["validate", *(inner or [str(folder)]), "--format", "json"])
     diagnostics = json.loads(result.stdout)["diagnostics"] if result.exit_code < 2 else [{"code": result.stderr}]
     return [(diagnostic["code"], diagnostic.get("severity", "")) for diagnostic in diagnostics]
+
+
+def imported(folder: Path, example: Example, text: str) -> list[tuple[str, str]]:
+    """The codes and levels of what is found in a spreadsheet."""
+    (folder / "cards.csv").write_text(text.lstrip("\n"))
+    words = ["new", str(folder / "made"), "--game", example.game, "--from", str(folder / "cards.csv")]
+    result = CliRunner().invoke(app, [*words, "--format", "json"])
+    return [(found["code"], found["severity"]) for found in json.loads(result.stdout)["diagnostics"]]
 
 
 @pytest.mark.scaled

@@ -67,7 +67,7 @@ def parts(code: Code) -> Iterator[str]:
 
 def about(example: Example) -> str:
     """For which game an example is, or in which file it stands."""
-    if example.place in ("power", "file", "scenario"):
+    if example.place in ("power", "file", "scenario", "spreadsheet"):
         return f" in {example.game.capitalize()}"
     return ", `set.toml`" if example.place == "set.toml" else ""
 
@@ -78,6 +78,7 @@ LANGUAGES = {
     "scenario": "rftg example",
     "set.toml": "toml",
     "files": "text",
+    "spreadsheet": "text",
     "command": "console",
 }
 

@@ -32,9 +32,9 @@ class Example:
 
     wrong: str
     right: str
-    place: Literal["power", "file", "scenario", "files", "set.toml", "command"]
+    place: Literal["power", "file", "scenario", "files", "set.toml", "spreadsheet", "command"]
     """The kind of input: powers of one side, a content file, a scenario file, several files (each after a line
-    ``-- PATH``), a ``set.toml``, or a command."""
+    ``-- PATH``), a ``set.toml``, a spreadsheet as CSV, or a command."""
     game: str = "roll"
     beside: str = ""
     encoding: str = "utf-8"

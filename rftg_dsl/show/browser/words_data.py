@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
+from attrs import asdict
+
 from rftg_dsl.author.glossary import as_plain, make_glossary, words_of_language
-from rftg_dsl.library.load import Library, load_standard
-from rftg_dsl.wording.power_text import word_side
+from rftg_dsl.author.printed_sentences import list_sentences
+from rftg_dsl.library.load import load_standard
 
 Plain = dict[str, Any]
 
@@ -21,13 +22,5 @@ def describe_words(game: str) -> Plain:
     words = [word for word in (*make_glossary(library), *words_of_language()) if word.sort != "option"]
     return {
         "words": as_plain(words),
-        "sentences": [*list_sentences(library)],
+        "sentences": [asdict(sentence) for sentence in list_sentences(library)],
     }
-
-
-def list_sentences(library: Library) -> Iterator[Plain]:
-    for side in library.model.list_sides():
-        worded = {line.power: str(line) for line in word_side(library.model.words, library.game, side)}
-        for power in side.powers:
-            written = " ".join(power.at.source.text[power.at.start : power.at.end].split())
-            yield {"name": side.name, "worded": worded.get(power.id, ""), "written": written}

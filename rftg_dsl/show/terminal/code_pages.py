@@ -18,6 +18,7 @@ PLACES = {
     "scenario": "in a file of scenarios",
     "files": "in these files",
     "set.toml": "in a `set.toml`",
+    "spreadsheet": "in a spreadsheet",
     "command": "as a command",
 }
 

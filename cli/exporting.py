@@ -1,0 +1,52 @@
+"""Writing logs as pages, and sets as spreadsheets."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rftg_dsl.author.spreadsheet.export_sheet import export_components
+from rftg_dsl.base.files import write_new
+from rftg_dsl.cli.arguments import eyes_of
+from rftg_dsl.cli.options import STREAM, say
+from rftg_dsl.cli.streams import log_at
+from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.library.finder import make_finder
+from rftg_dsl.log.audit.audit import judge_log
+from rftg_dsl.show.browser.replay_data import make_reel
+from rftg_dsl.show.browser.replay_file import render_page
+from rftg_dsl.show.terminal.finding_text import count
+from rftg_dsl.show.terminal.paint import to_visible
+
+
+def export_log(
+    log: Path, out: Path, seat: int | None, public: bool, secrets: Path | None, extra: Sequence[str | Path]
+) -> None:
+    game_log = log_at(log)
+    find = make_finder(extra)
+    verdict = judge_log(str(log), lambda: game_log, find)
+    eyes = eyes_of(game_log, log, seat, public, secrets)
+    page = render_page(make_reel(game_log, find, verdict, eyes)).encode()
+    # A page about an unfinished game shows hidden pieces, unless it is the public view.
+    private = not (game_log.complete or (eyes is not None and eyes.who == PUBLIC))
+    if write_out(out, page, private):
+        say(f"{out}: {len(page):,} bytes; the log is {verdict.verdict}")
+
+
+def export_set(wanted: str, out: Path, extra: Sequence[str | Path]) -> None:
+    export = export_components(wanted, extra)
+    if not write_out(out, export.raw):
+        return
+    say(f"{to_visible(str(out))}: {count(export.components, 'component')} in {count(export.rows, 'row')}")
+    if export.left_out:
+        say(f"left out: {count(export.left_out, 'declaration')} of words and rules, which are not components")
+
+
+def write_out(out: Path, content: bytes, private: bool = False) -> bool:
+    """Write to a new file or to standard output; return whether it is a file."""
+    if str(out) == STREAM:
+        sys.stdout.buffer.write(content)
+        return False
+    write_new(out, content, private=private)
+    return True
