@@ -35,7 +35,7 @@ from rftg_dsl.library.installed import box_of, find_game, find_set_folder, with_
 from rftg_dsl.library.library import GAME as GAME
 from rftg_dsl.library.library import Library as Library
 from rftg_dsl.library.memo import MEMO, Identity
-from rftg_dsl.library.own_names import with_own_names
+from rftg_dsl.library.own_names import suggest_own_names
 from rftg_dsl.library.read_content import Content, read_content, read_labelled
 from rftg_dsl.library.sets import SCENARIOS
 from rftg_dsl.library.stages import make_model, parse_content
@@ -93,7 +93,8 @@ def load(
     scenarios = scripts.find_sound(library, usual) if library else []
     diagnostics += scripts.findings
     told = [(report, node) for report, node, _ in scripts.scenarios]
-    advised = [with_advice(with_own_names(each, content.sets, model, told), box, parts) for each in diagnostics]
+    suggested = suggest_own_names(diagnostics, content.sets, model, told)
+    advised = [with_advice(each, box, parts) for each in suggested]
     named = restate_unnamed_sides(advised, model.words)
     plain = restate(named, Speech(model.words, content.game), content.game.content)
     return Loaded(

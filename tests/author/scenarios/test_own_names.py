@@ -10,6 +10,7 @@ from language.test_fixes import mended
 from rftg_dsl.author.editor.fix_edits import offer_fixes
 from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.library.load import load
+from rftg_dsl.library.own_names import REPLACED
 from scenes import scenario
 
 TILES = {
@@ -71,3 +72,14 @@ def test_a_printed_name_that_is_nearer_is_suggested_too(tmp_path: Path) -> None:
 
     assert wrong.hint == "did you mean 'Public Baths', of this set, or 'Space Piracy'?"
     assert wrong.guess == ()
+
+
+@pytest.mark.parametrize(("places", "replaced"), [(REPLACED, REPLACED), (REPLACED + 1, 0)])
+def test_a_name_is_replaced_in_only_so_many_places(tmp_path: Path, places: int, replaced: int) -> None:
+    text = "".join(
+        scenario('given\n  seat 1 tableau: "Bath House"\nthen\n  nothing changes', f"number {n}") for n in range(places)
+    )
+
+    wrong, *_ = find_mistakes(tmp_path, text, "Public Baths")
+
+    assert wrong.hint == "did you mean 'Public Baths', of this set?" and len(wrong.guess) == replaced
