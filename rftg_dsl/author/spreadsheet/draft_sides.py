@@ -101,7 +101,8 @@ class SideReader:
 
     def read_values(self, side: DraftSide, place: Place) -> None:
         of = place.heading.column.word
-        values = self.cells.find_values(place.text, of)
+        # A column of colours can also say more, as in ``rare windfall``.
+        values = self.cells.find_values(place.text, of) or self.cells.find_values(place.text)
         if not values:
             known = sorted({*self.cells.values[of].values()})
             what = with_article(of) if of else "a list of words of the game"

@@ -102,6 +102,14 @@ def test_what_is_not_read_stands_where_it_belongs() -> None:
     )
 
 
+def test_a_column_of_colours_can_also_say_more() -> None:
+    made = new("name,kind,cost,vp,color\nField,world,1,1,rare windfall\nMine,world,1,1,Rare production military\n")
+
+    assert made.exit_code == 0
+    assert 'world "Field" rare windfall cost 1 vp 1' in components()
+    assert 'world "Mine" rare production military cost 1 vp 1' in components()
+
+
 def test_sides_of_one_component_need_not_be_next_to_each_other() -> None:
     developments = "A,development,One,1,\nB,development,Two,1,\n"
 
