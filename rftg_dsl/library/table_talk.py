@@ -55,14 +55,15 @@ class TableTalk:
     phases: Mapping[str, Sequence[str]] = field(factory=dict)
     """For each phase, or whatever else players may ask about, how it goes."""
     stages: Mapping[str, Sequence[str]] = field(factory=dict)
-    """Parts of a round that players name although the rules treat them as no phase, with the steps in each."""
+    """Parts of a round that players name although the rules treat them as no phase, with the steps and questions in
+    each."""
     passes: Mapping[str, str] = field(factory=dict)
     """Texts for the move of a piece that cannot be seen, by its old and new place: ``explored hand``."""
     ask: Mapping[str, Asking] = field(factory=dict)
     """The texts of questions, by the question's name."""
 
     def stage_of(self, step: str) -> str:
-        """The named part of a round that a step belongs to; empty if it belongs to the phase, or to none."""
+        """The named part of a round that a step or question belongs to; empty if there is none."""
         return next((title for title, steps in self.stages.items() if step in steps), "")
 
     def words_for(self, question: str) -> Mapping[str, str]:

@@ -82,8 +82,7 @@ class Question:
     @property
     def stage(self) -> str:
         """The named part of the round that the question belongs to; empty if that is the phase."""
-        assert self.play.pending is not None
-        return self.labels.talk.stage_of(str(self.play.pending.answer))
+        return self.labels.talk.stage_of(self.name)
 
     @cached_property
     def explanations(self) -> Mapping[str, Sequence[str]]:

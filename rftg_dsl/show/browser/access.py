@@ -43,6 +43,8 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 
+LOCAL = ("127.0.0.1", "::1", "localhost")
+"""Names by which a computer calls itself."""
 OPEN = ("/static/", "/seat/", "/watch/")
 KEYED = "rftg.keyed"
 """The entry of a request's scope that says whether it has the key to all pages."""

@@ -143,7 +143,7 @@ class Film:
         round = self.clock.now.round
         steps = [self.cut(text) for event in record.get("fx", ()) if (text := self.hear(event, number))]
         if not steps and said and kind not in ("reveal", "sign"):
-            steps.append(self.cut())
+            steps.append(self.cut(question=str(record.get("name", ""))))
         elif not steps and kind == "mark":
             steps.append({**self.cut(f"End of {record['after']}"), "scores": scores_in(record)})
         if kind == "mark":
@@ -161,16 +161,16 @@ class Film:
         self.clock.hear(event, number)
         return self.captions.tell_event(event)
 
-    def cut(self, text: str = "") -> Step:
-        """End a step here."""
-        step = self.make_step(text)
+    def cut(self, text: str = "", question: str = "") -> Step:
+        """End a step here; if it has no words but those of an answer, with the name of the question."""
+        step = self.make_step(text, question)
         self.changes, self.causes = [], {}
         return step
 
-    def make_step(self, text: str = "") -> Step:
+    def make_step(self, text: str = "", question: str = "") -> Step:
         now = self.clock.now
         self.table.spend(steps_to_word(str(now)))  # a log names the stage once, but every step has it
-        named = next(filter(None, map(self.captions.words.talk.stage_of, self.causes)), "")
+        named = next(filter(None, map(self.captions.words.talk.stage_of, (question, *self.causes))), "")
         return {"stage": named or now.stage, "text": text, "why": (*self.causes,), "changes": (*self.changes,)}
 
     def show_rest(self, number: int, seat: int | None = None, said: str = "") -> Line:

@@ -18,6 +18,7 @@ from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.play.bots import bot_names
 from rftg_dsl.play.table.seats import STAND_IN
+from rftg_dsl.show.browser.access import LOCAL
 from rftg_dsl.show.browser.chairs import chairs_in, seats_file_of
 from rftg_dsl.show.browser.fork_source import Source
 from rftg_dsl.show.browser.game_list import describe_games, name_at
@@ -142,9 +143,17 @@ class Lobby:
         if entry is None:
             raise HTTPException(404)
         game = await self.playing.open_game(*entry)
-        links = [(name_at(chair.seat, game.seats[chair.seat]), chair.address) for chair in game.people]
-        watch = next((chair.address for chair in game.chairs if chair.seat == PUBLIC), "")
+        root = str(request.base_url).rstrip("/")
+        links = [(name_at(chair.seat, game.seats[chair.seat]), root + chair.address) for chair in game.people]
+        watch = next((root + chair.address for chair in game.chairs if chair.seat == PUBLIC), "")
         seats = [name_at(seat, who) for seat, who in enumerate(game.seats)]
         return self.pages.render(
-            "table", "play", title=game.notes.heading, seats=seats, links=links, watch=watch, over=game.over
+            "table",
+            "play",
+            title=game.notes.heading,
+            seats=seats,
+            links=links,
+            watch=watch,
+            over=game.over,
+            alone=request.url.hostname in LOCAL,
         )

@@ -45,17 +45,24 @@ def describe_option(of: Question, option: Option, few: bool) -> dict[str, Any]:
         "printed": of.word_properties(option),
         "foreseen": of.effects_of(option) if few else [],
         "sides": [side.id for side in of.labels.sides_of(of.play, of.form.of, option.handle)],
-        "on": list(dict.fromkeys(names_of(of.play, of.form.of, option.handle))),
+        "on": list(dict.fromkeys(names_of(of.play, of.form.of, option.handle, of.seat))),
         "words": list(dict.fromkeys(kinds_of(of.play, of.form.of, option.handle, of.asking.phases))),
     }
 
 
-def names_of(play: Play[Any], of: Of, handle: Pick) -> Iterator[str]:
-    """Yield the names, as used in logs, of the pieces, places and cells that an option refers to."""
+def names_of(play: Play[Any], of: Of, handle: Pick, seat: int) -> Iterator[str]:
+    """Yield the names, as used in logs, of the pieces, places and cells that an option refers to.
+
+    A side refers to the pieces with that side that the asked seat has.
+    """
     layout = play.layout
     for sort, part in leaves_of(of, handle):
         if sort == "piece":
             yield layout.piece_names[part]
+        elif sort == "side":
+            for piece, spec in enumerate(layout.pieces):
+                if part in spec.sides and layout.place_owner[play.place_of[piece]] == seat:
+                    yield layout.piece_names[piece]
         elif sort == "place":
             yield layout.place_names[part]
         elif sort == "cell":

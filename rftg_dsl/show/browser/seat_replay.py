@@ -20,6 +20,9 @@ from rftg_dsl.show.browser.content_data import sides_of
 from rftg_dsl.show.browser.film import Line
 from rftg_dsl.show.browser.replay_data import Reel, Winding
 
+SHOWN = 2
+"""How many of the things that a player can still take back are named: the last ones."""
+
 
 class Following:
     """Follows the log of a game in progress for one seat."""
@@ -64,7 +67,9 @@ class Following:
             ahead, audience = ahead.fork(), deepcopy(audience)
         seen = [each for event in events for each in audience.follow(event)[self.seat]]
         told = [text for event in seen if (text := ahead.hear(event, self.line + 1))]
-        return [ahead.show_rest(self.line + 1, self.seat, f"You can still take this back: {'; '.join(told or said)}")]
+        last = (told or said)[-SHOWN:]
+        more = "…; " if len(told or said) > SHOWN else ""
+        return [ahead.show_rest(self.line + 1, self.seat, f"You can still take this back: {more}{'; '.join(last)}")]
 
     def causes_in(self, lines: Iterable[Line]) -> Mapping[str, Any]:
         causes = self.winding.captions.causes

@@ -12,11 +12,11 @@ from typing import Any
 import uvicorn
 
 from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.show.browser.access import LOCAL
 from rftg_dsl.show.browser.connections import Connection, Crowd
 from rftg_dsl.show.browser.notifier import Notifier, split_command
 from rftg_dsl.show.browser.site import make_site
 
-LOCAL = ("127.0.0.1", "::1", "localhost")
 AT_ONCE, BACKLOG = 16, 1_000
 """The number of connections that asyncio accepts per wake-up, and the length of the system's accept queue."""
 

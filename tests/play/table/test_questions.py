@@ -163,6 +163,7 @@ def test_table_talk_is_about_steps_and_places_of_its_game(game: str) -> None:
     steps = {step.id for step in (*run_program.STEPS, *library.game.steps)}
 
     assert talk.why.keys() <= steps
-    assert {step for part in talk.stages.values() for step in part} <= steps
+    questions = {question.name for question in library.game.questions}
+    assert {part for parts in talk.stages.values() for part in parts} <= steps | questions
     assert talk.stages.keys() <= talk.phases.keys()
     assert {place for route in talk.passes for place in route.split()} <= library.model.words.places.keys()

@@ -201,9 +201,11 @@ def test_a_viewer_sees_the_scores_without_what_is_hidden_until_the_end(name: str
 
 def test_managing_an_empire_is_no_part_of_the_phase_before_it() -> None:
     steps = [step for line in reel_of("roll-2020")["lines"] for step in line["steps"]]
-    stages = {step["stage"] for step in steps if "roll.recruit" in step["why"]}
+    lines = [line for line in reel_of("roll-2020")["lines"] if "recalled nothing" in line["said"]]
+    recalls = [step for line in lines for step in line["steps"] if not step["text"]]
+    recruited = [step for step in steps if "roll.recruit" in step["why"]]
 
-    assert stages == {"Manage"}
+    assert recalls and {step["stage"] for step in (*recruited, *recalls)} == {"Manage"}
     assert {"assign", "ship"} <= {step["stage"] for step in steps}
 
 

@@ -23,6 +23,7 @@ SAID = {
     "Seat 1 (Ann) chose No": "You chose No",
     "Seat 1: +$1 (Trade)": "You: +$1 (Trade)",
     "3 home in cup of Seat 1": "3 home in your cup",
+    "a ship of Seat 1 is on space 3": "Your ship is on space 3",
     "a ship of Seat 2 is on space 3": "a ship of Bo is on space 3",
     "Seat 1 carries 2, and so does Seat 3": "You carry 2, and so does Seat 3",
     "Strict order: Seat 4, Seat 2, Seat 1": "Strict order: Seat 4, Bo, you",

@@ -242,14 +242,39 @@ def test_a_phase_is_chosen_on_the_list_of_phases(server: Server, page_at: Opener
 def test_the_question_is_put_aside_while_the_table_shows_an_earlier_moment(server: Server, page_at: Opener) -> None:
     page = sit_down(server, page_at, "roll", 2, 1440, 900)
     asked = page.locator(".ask .asks").inner_text()
+    answers = page.locator("#table .open").count()
 
-    page.evaluate("room.go(1)")
+    page.evaluate("room.go(0)")
     assert not page.locator(".ask").is_visible()
     assert page.locator(".looking").inner_text().startswith("You are looking back")
+    assert [*filter(None, page.locator(".score").all_inner_texts())] == []
 
     page.locator("#now").click()
     assert not page.locator(".looking").is_visible()
     assert page.locator(".ask .asks").inner_text() == asked
+    assert page.locator("#table .open").count() == answers > 0
+
+
+def test_enter_finishes_a_choice_of_several_after_an_answer_by_key(server: Server, page_at: Opener) -> None:
+    page = sit_down(server, page_at, "race", 2, 1440, 900)
+    page.evaluate("seat.focus()")
+
+    page.keyboard.press("Enter")  # nothing is chosen yet, and two cards must be
+    assert page.evaluate("seat.question.total") == 0
+    page.keyboard.press("1")
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+
+    until(page, "!seat.busy && seat.question && seat.question.asked.name === 'action'")
+
+
+def test_a_ship_of_a_player_is_not_shown_in_another_colour(server: Server, page_at: Opener) -> None:
+    page = sit_down(server, page_at, "galaxies", 2, 1440, 900)
+
+    page.locator(".pawned").first.hover()
+    page.wait_for_timeout(300)
+
+    assert not page.locator(".zoom").is_visible()
 
 
 def test_a_supply_that_is_overdrawn_is_shown_as_empty(server: Server, page_at: Opener) -> None:

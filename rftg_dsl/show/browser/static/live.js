@@ -21,11 +21,15 @@ class Seat {
     );
     document.querySelector(".beside").prepend(this.past, this.ask);
     for (const more of document.querySelectorAll(".beside details")) more.open = false;
+    const home = byId("seat").dataset.author && make("a", { class: "chip", href: "/" }, "Home");
     byId("help").before(
+      ...(home ? [home] : []),
       make("button", { type: "button", class: "chip", id: "settings", click: () => settings.open() }, "Settings"),
       make("button", { type: "button", class: "chip", id: "leave", click: () => this.leave() }, "Leave…"),
     );
     document.addEventListener("visibilitychange", () => this.listen());
+    this.ask.addEventListener("scroll", () => this.more());
+    addEventListener("resize", () => this.more());
     for (const id of ["table", "phases"]) byId(id).addEventListener("click", (event) => this.clicked(event), true);
     document.addEventListener("keydown", (event) => this.pressed(event));
   }
@@ -128,7 +132,14 @@ class Seat {
     room.walking = false;
     room.standing = this.state.standing;
     room.go(room.steps.length, false);
-    this.mark();
+    if (this.question && document.activeElement === document.body) this.focus();
+    this.more();
+  }
+
+  /** Marks a question that goes on below what can be seen of it. */
+  more() {
+    const { scrollTop, clientHeight, scrollHeight } = this.ask;
+    this.ask.classList.toggle("more", this.mine && scrollTop + clientHeight < scrollHeight - 8);
   }
 
   /** Puts the question aside while the table shows an earlier moment, because it is not about that one. */
@@ -136,6 +147,7 @@ class Seat {
     const past = !room.walking && room.now < room.steps.length;
     this.past.hidden = !past;
     this.ask.hidden = past;
+    if (!past && !room.walking) this.mark();
   }
 
   show() {
@@ -243,7 +255,9 @@ class Seat {
 
   /** Moves the keyboard focus to the next question after an answer. */
   focus() {
-    const first = this.ask.querySelector(".options button, input, #done");
+    const several = this.question && !this.question.single;
+    // With several things to choose, Enter must finish rather than choose the first one.
+    const first = this.ask.querySelector(several ? "input[type=number], .question" : ".options button, #done");
     if (first && !byId("dialog").open) first.focus({ preventScroll: true });
   }
 

@@ -35,7 +35,7 @@ class Question {
       if (!this.single) parts.push(this.done());
     }
     this.count();
-    return make("div", { class: "question", role: "group", "aria-labelledby": "asks" }, ...parts);
+    return make("div", { class: "question", role: "group", tabindex: -1, "aria-labelledby": "asks" }, ...parts);
   }
 
   /** The answers so far, which can be taken back. */

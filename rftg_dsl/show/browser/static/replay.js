@@ -17,7 +17,7 @@ class Replay {
     this.entries = [];
     this.table = new Table(byId("table"), reel, (piece) => this.look(piece));
     this.spoken = new Spoken(reel.seats, this.table.own);
-    this.zoom = new Zoom(this.table, (element) => sidesOf(reel.sides, element.dataset.side));
+    this.zoom = new Zoom(this.table, (element) => (element.matches(".pawned") ? [] : sidesOf(reel.sides, element.dataset.side)));
     this.header();
     this.see(reel.seen_by, 1);
     document.addEventListener("keydown", (event) => this.key(event));
@@ -414,9 +414,6 @@ class Replay {
     return `Scores in the end: ${totals.map((total, seat) => `seat ${seat + 1} ${total}`).join(", ")}`;
   }
 }
-
-/** A text that begins with a capital letter. */
-const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 const hasScores = (step) => step.scores?.length > 0;
 const ofRound = (step) => step.round;

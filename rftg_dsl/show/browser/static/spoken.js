@@ -22,18 +22,17 @@ class Spoken {
   say(text) {
     if (!text.includes("Seat ")) return text;
     const bare = this.names.reduce((left, { name }, seat) => left.replaceAll(`Seat ${seat + 1} (${name})`, `Seat ${seat + 1}`), text);
-    return bare.replace(/(\b[a-z]+ of )?\bSeat (\d+)\b( [a-z]+)?/g, (all, thing, number, next, at) => this.name(all, thing || "", Number(number) - 1, next || "", at));
-  }
-
-  /** One name in a sentence, with the thing before it and the word after it, which may be a verb. */
-  name(all, thing, seat, next, at) {
-    const known = this.names[seat];
-    if (!known) return all;
-    if (seat !== this.own) return `${thing}${known.said}${next}`;
-    if (thing) return `${at ? "your" : "Your"} ${thing.slice(0, -" of ".length)}${next}`;
-    return `${at ? "you" : "You"}${next && ` ${plainly(next.trim())}`}`;
+    return bare.replace(/(?:\b((?:an? |the )?)([a-z]+) of )?\bSeat (\d+)\b( [a-z]+)?/g, (all, article, thing, number, next, at) => {
+      const seat = Number(number) - 1;
+      if (seat !== this.own) return all.replace(`Seat ${number}`, this.names[seat]?.said || `Seat ${number}`);
+      const name = thing ? `your ${thing}${next || ""}` : `you${next ? ` ${plainly(next.trim())}` : ""}`;
+      return at ? name : capital(name);
+    });
   }
 }
+
+/** A text that begins with a capital letter. */
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** A verb as it follows "you". */
 function plainly(verb) {

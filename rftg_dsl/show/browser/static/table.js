@@ -127,7 +127,7 @@ class Panel {
 
   show(now, score) {
     this.showNumbers(now);
-    if (score !== undefined) this.score.replaceChildren(make("b", {}, String(score)), score === 1 ? " point" : " points");
+    this.score.replaceChildren(...(score === undefined ? [] : [make("b", {}, String(score)), score === 1 ? " point" : " points"]));
     for (const place of new Set([...now.stocks.keys(), ...Object.keys(now.table.pieces)])) {
       if (this.table.owner(place) !== this.seat || this.named.has(place)) continue;
       this.named.add(place);
