@@ -15,7 +15,7 @@ def guard_formula(text: str) -> str:
     return f"'{text}" if re.match(f"'*[{FORMULA}]", text) and not re.fullmatch(r"-\d+", text) else text
 
 
-def unguard_formula(text: str) -> str:
+def strip_guard(text: str) -> str:
     return text[1:] if re.match(f"'+[{FORMULA}]", text) else text
 
 
@@ -25,7 +25,7 @@ def tidy_text(text: str) -> str:
     tidy = "\n".join(line.strip() for line in plain.strip().split("\n"))
     # Excel keeps what looks like a number as text if it is written as a formula.
     shown = re.fullmatch(r'="(.*)"', tidy)
-    return shown[1] if shown else unguard_formula(tidy)
+    return shown[1] if shown else strip_guard(tidy)
 
 
 def tidy_character(character: str) -> str:

@@ -116,10 +116,10 @@ class Columns:
     def _find_exactly(self, key: str) -> list[Meaning]:
         meanings = [Meaning(column) for column in self._known.get(key, ())]
         for prefix, side in self._sides.items():
-            meanings += self._about(key, prefix, side)
+            meanings += self._find_beside(key, prefix, side)
         return meanings
 
-    def _about(self, key: str, prefix: str, side: str) -> Iterator[Meaning]:
+    def _find_beside(self, key: str, prefix: str, side: str) -> Iterator[Meaning]:
         if key == prefix:
             yield Meaning(Column("name"), side)
         rest = key.removeprefix(f"{prefix} ") if key.startswith(f"{prefix} ") else key.removesuffix(f" {prefix}")
@@ -132,7 +132,7 @@ class Columns:
     @cached_property
     def _named(self) -> Mapping[str, Column]:
         """The columns that have a name of their own: the properties, and those of every game."""
-        return {str(column): column for column in (*self._list_properties(), *map(plain_column, get_args(Plain)))}
+        return {str(column): column for column in (*self._list_properties(), *map(column_of, get_args(Plain)))}
 
     @cached_property
     def _known(self) -> Mapping[str, list[Column]]:
@@ -175,8 +175,8 @@ class Columns:
             if entry.column in self._named:
                 yield from ((self._named[entry.column], said) for said in entry.said)
         for name in (*self.words.components, *(kind for kind in self.words.kinds if kind not in self._paired)):
-            yield from ((plain_column("name"), said) for said in (name, f"{name} name"))
-            yield from ((plain_column("id"), said) for said in (name, f"{name} id", f"{name} number"))
+            yield from ((column_of("name"), said) for said in (name, f"{name} name"))
+            yield from ((column_of("id"), said) for said in (name, f"{name} id", f"{name} number"))
         for value in self.words.values.values():
             if value.of in self._named:
                 yield from ((Column("value", value.name), said) for said in (value.name, value.title))
@@ -190,7 +190,7 @@ class Columns:
                 yield Column("property", name, shared=name not in of_sides)
 
 
-def plain_column(sort: Plain) -> Column:
+def column_of(sort: Plain) -> Column:
     return Column(sort, shared=sort in SHARED)
 
 

@@ -91,7 +91,7 @@ def split_text(source: Source) -> Sheet:
     declared = re.match(r"sep=([^\n])\n", text, re.IGNORECASE)
     separator = declared[1] if declared else find_separator(text)
     rows: list[Sequence[Cell]] = [()] if declared else []
-    for row in scan_rows(text, separator, declared.end() if declared else 0):
+    for row in walk_rows(text, separator, declared.end() if declared else 0):
         check_row(source, row, len(rows) + 1)
         rows.append(row)
     return Sheet(source, rows)
@@ -108,7 +108,7 @@ def find_separator(text: str) -> str:
     return max(SEPARATORS, key=count)
 
 
-def scan_rows(text: str, separator: str, at: int) -> Iterator[list[Cell]]:
+def walk_rows(text: str, separator: str, at: int) -> Iterator[list[Cell]]:
     plain = rf"[^{re.escape(separator)}\n]*"
     # A quote that is never closed is an ordinary character, so that it does not take the rest of the file with it.
     pattern = re.compile(rf' *"(?P<quoted>[^"]*(?:""[^"]*)*)"(?P<rest>{plain})|{plain}')

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.author.spreadsheet.cell_text import guard_formula, tidy_text, unguard_formula
+from rftg_dsl.author.spreadsheet.cell_text import guard_formula, tidy_text, strip_guard
 from rftg_dsl.author.spreadsheet.read_rows import decode_bytes, find_separator, read_sheet, split_text
 from rftg_dsl.base.diagnostic import ContentError, UsageError
 from rftg_dsl.base.limits import CELL, SHEET_COLUMNS, SHEET_FILE, SHEET_ROWS
@@ -90,7 +90,7 @@ def test_blank_rows_are_counted() -> None:
 def test_no_cell_is_taken_for_a_formula_and_all_come_back(text: str) -> None:
     guarded = guard_formula(text)
 
-    assert unguard_formula(guarded) == text
+    assert strip_guard(guarded) == text
     assert guarded[:1] not in tuple("=+@") and (guarded[:1] != "-" or guarded[1:].isdecimal())
 
 
