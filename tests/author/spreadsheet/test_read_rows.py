@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lanes import law
-from rftg_dsl.author.spreadsheet.cell_text import guard_formula, tidy_text, strip_guard
+from rftg_dsl.author.spreadsheet.cell_text import guard_formula, strip_guard, tidy_text
 from rftg_dsl.author.spreadsheet.read_rows import decode_bytes, find_separator, read_sheet, split_text
 from rftg_dsl.base.diagnostic import ContentError, UsageError
 from rftg_dsl.base.limits import CELL, SHEET_COLUMNS, SHEET_FILE, SHEET_ROWS

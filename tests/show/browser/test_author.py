@@ -488,3 +488,40 @@ def test_an_example_is_found_by_search_and_inserted_below_the_cursor(desk: Opene
     page.locator("#sought").fill("xyzzy")
     until(page, "byId('words').innerText.includes('No word and no printed sentence')")
     page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_enter_after_a_number_begins_a_new_line(desk: Opener) -> None:
+    page = desk("my-roll")
+    text = 'tile T91 {\n  development "Half" cost 3 {\n    at end of ship: gain $'
+    put(page, "components.rftg", text, "gain $")
+    page.evaluate("author.editor.go(author.editor.value.length, author.editor.value.length)")
+
+    page.keyboard.type("1")
+    page.wait_for_timeout(700)  # as long as it takes to offer words
+    page.keyboard.press("Enter")
+
+    assert page.evaluate("author.editor.value") == f"{text}1\n    "
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_an_example_for_a_side_without_braces_brings_them(desk: Opener) -> None:
+    page = desk("my-roll")
+    put(page, "components.rftg", 'tile T91 {\n  world "Half" novelty cost 2\n}\n', "Half")
+
+    page.evaluate("author.editor.insertLine('gain $2')")
+
+    assert page.evaluate("author.editor.value") == 'tile T91 {\n  world "Half" novelty cost 2 {\n    gain $2\n  }\n}\n'
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_the_dialog_for_a_new_name_begins_in_its_field(desk: Opener, folder_of_server: Path) -> None:
+    page = desk("my-roll")
+    put(page, "components.rftg", (folder_of_server / "my-roll" / "components.rftg").read_text(), "Plain Works")
+
+    page.locator("#rename").click()
+    page.wait_for_selector("#dialog input")
+    page.keyboard.type("Free Traders")
+    page.keyboard.press("Enter")
+
+    until(page, "author.editor.value.includes('Free Traders')")
+    page.evaluate("author.texts.clear()")  # leave without a question

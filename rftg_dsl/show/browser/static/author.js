@@ -125,7 +125,7 @@ class Author {
     byId("findings").replaceChildren(...(findings.length ? findings.map((one) => this.finding(one)) : [make("li", { class: "said" }, "Nothing is wrong.")]));
     byId("look").classList.toggle("old", !sides.length && errors > 0);
     if (sides.length) byId("look").replaceChildren(...sides.map((one) => figureOf(one, "picture large")));
-    if (here.some((one) => one.broken)) byId("look").append(make("p", { class: "said" }, "What has a mistake in it is not drawn."));
+    if (here.some((one) => one.broken)) byId("look").append(make("p", { class: "said" }, "A part with a mistake may be missing here."));
     if (all && all.more) byId("look").append(make("p", { class: "said" }, `And ${plural(all.more, "more side")}.`));
     if (!sides.length && !errors) byId("look").replaceChildren(make("p", { class: "said" }, "Put the cursor into a component."));
     const rows = failed.map((one) => this.scenario(one));

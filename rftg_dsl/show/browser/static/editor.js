@@ -115,7 +115,8 @@ class Editor {
 
   async complete(context) {
     const word = context.matchBefore(/["\w$-][\w$ -]*/);
-    if (!context.explicit && !/[\w$"]$|[:{,] $|[a-z] $/.test(context.state.sliceDoc(Math.max(0, context.pos - 2), context.pos))) return null;
+    // After a number the line may be complete, and Enter must begin a new one.
+    if (!context.explicit && !/[A-Za-z_$"]$|[:{,] $|[a-z] $/.test(context.state.sliceDoc(Math.max(0, context.pos - 2), context.pos))) return null;
     const found = await this.help("complete", context.pos);
     if (context.aborted || !found || !found.length) return null;
     const from = Math.min(...found.map((one) => one.start));
@@ -161,6 +162,8 @@ function spotBelow(line) {
   const indent = /^ */.exec(line.text)[0];
   const closed = /^(.*?)\s*\}\s*$/.exec(line.text);
   if (!line.text.trim()) return { from: line.from, to: line.to, before: line.text, after: "" };
+  // A side that has no powers yet, and so no braces.
+  if (/^\s*[a-z][\w-]* "[^"]*"[^{}#]*$/.test(line.text)) return { from: line.from + line.text.trimEnd().length, to: line.to, before: ` {\n${indent}  `, after: `\n${indent}}` };
   if (!closed) return { from: line.to, to: line.to, before: `\n${indent}${/\{\s*$/.test(line.text) ? "  " : ""}`, after: "" };
   const [, inside] = closed;
   if (!inside) return { from: line.from, to: line.from, before: `${indent}  `, after: "\n" };

@@ -106,4 +106,7 @@ function opened(title, ...content) {
     if (event.target === dialog) dialog.close();
   };
   if (!dialog.open) dialog.showModal();
+  const field = dialog.querySelector("input:not([readonly])");
+  if (field) field.focus();
+  if (field && field.type === "text") field.select();
 }

@@ -49,7 +49,7 @@ class Worth {
     this.stop();
     const { texts, sides, sound } = this.wanted;
     if (!sound) return this.explain("It is measured when the errors are mended.");
-    if (!sides.length) return this.explain("Put the cursor into a component.");
+    if (!sides.length) return this.explain("Put the cursor into a component: it is measured at once, until you press Stop.");
     const run = (this.run = {});
     byId("worth").setAttribute("aria-busy", "true");
     if (!byId("worth").querySelector(".value")) this.explain("Getting ready. The first time, printed sides are measured to compare with, which can take a minute.");
