@@ -123,6 +123,8 @@ FULL: Mapping[str, str] = {
     "tests/importers/test_packaging.py": "archives of every kind",
     "tests/importers/test_race_bga.py": "recordings with garbage in every field: tests/oracle follows some as they are",
     "tests/importers/test_reading.py": "files that unpack to much",
+    "tests/importers/race_tableaux/test_race_archive.py": "games that are not in the repository",
+    "tests/importers/race_tableaux/test_race_tableaux.py::test_garbage": "garbage in each field of a game",
     "tests/independent/": "the second verifier on whole logs: test_readers_agree.py has each rule",
     "tests/laws/test_pythons.py": "other Pythons",
     "tests/laws/test_schedules.py": "whole games with random schedules",

@@ -295,7 +295,8 @@ def import_(
     wanted = Wanted(edition, sets_from(extra), options_of(option), tolerate or ())
     importer = find_importer(format_name)
     with hold_standard_input(SIZE) as place:
-        report = import_files(importer, [place.file_for(path) for path in with_listed(recordings, files)], out, wanted)
+        paths = [place.file_for(path) for path in with_listed(recordings, files)]
+        report = import_files(importer, paths, out, wanted, every_seat=form == Format.JSON)
         plain = place.restore_name(report.plain())
     for error in plain["unread"]:
         typer.echo(render_message(error["code"], error["message"], error["hint"], paint_for(sys.stderr)), err=True)

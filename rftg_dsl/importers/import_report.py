@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from attrs import asdict, field, frozen
@@ -23,6 +24,13 @@ INCOMPLETE = "incomplete"
 ILLEGAL = "illegal move"
 """A person's move that the rules refuse but the recorder accepted."""
 
+UNSCORED = "unscored"
+"""Not a difference, but a position, or a seat in it, that the rules at hand cannot score."""
+
+AGREES, ACCOUNTED, DIFFERS = "agrees", "accounted", "differs"
+OUTCOMES = (AGREES, ACCOUNTED, DIFFERS, UNSCORED)
+"""The outcomes for a seat in a position that is scored."""
+
 
 @frozen
 class Difference:
@@ -36,6 +44,33 @@ class Difference:
     ours: Any
     theirs: Any
     kind: str = RULES
+    lines: Mapping[str, int] = field(factory=dict)
+    """The lines of our score, if the difference is in a score."""
+
+
+@frozen
+class SeatScore:
+    """The score of a seat in a position, as recorded and by our rules."""
+
+    seat: int
+    recorded: int
+    points: int | None
+    """Our total; None if the seat cannot be scored."""
+    lines: Mapping[str, int]
+    outcome: str
+    """One of ``OUTCOMES``."""
+
+
+@frozen
+class Scored:
+    """The score of a seat, with its place in the files."""
+
+    file: str
+    game: str
+    score: SeatScore
+
+    def as_plain(self) -> dict[str, Any]:
+        return {"file": self.file, "game": self.game, **asdict(self.score)}
 
 
 @frozen
@@ -59,11 +94,12 @@ class Imported:
     conceded: int
     incomplete: int = 0
     illegal: int = 0
+    unscored: int = 0
     used: bool = True
     """Whether the file could be read to its end."""
 
 
-LISTS = ("differences", "accounted", "tolerated", "illegal", "conceded", "incomplete")
+LISTS = ("differences", "accounted", "tolerated", "illegal", "conceded", "incomplete", "unscored")
 
 
 @frozen
@@ -83,6 +119,12 @@ class ImportReport:
     """Games that a player conceded; they agree up to the concession, where their logs end, but are not in ``agree``."""
     incomplete: tuple[Difference, ...] = ()
     """Games whose recordings end early; they agree up to that point, where their logs end, but are not in ``agree``."""
+    unscored: tuple[Difference, ...] = ()
+    """Positions and seats that could not be scored; their games are not in ``agree``, whatever the other seats do."""
+    seats: Mapping[str, int] = field(factory=lambda: dict.fromkeys(OUTCOMES, 0))
+    """The number of scored seats, by outcome."""
+    scores: tuple[Scored, ...] = ()
+    """Every scored seat, if requested."""
     unknown: tuple[str, ...] = ()
     """Facts that the recordings cannot confirm."""
     unread: tuple[Unread, ...] = ()
@@ -90,8 +132,9 @@ class ImportReport:
 
     @property
     def status(self) -> int:
-        """The exit status: 2 if a file could not be used, 1 if a game differs, is incomplete or has an illegal move."""
-        return 2 if self.unread else int(bool(self.differences or self.illegal or self.incomplete))
+        """The exit status: 2 if a file could not be used; 1 if a game differs, is incomplete, has an illegal move or
+        cannot be scored."""
+        return 2 if self.unread else int(bool(self.differences or self.illegal or self.incomplete or self.unscored))
 
     def plain(self) -> dict[str, Any]:
         lists = {name: getattr(self, name) for name in LISTS}
@@ -99,6 +142,8 @@ class ImportReport:
             "games": self.games,
             "agree": self.agree,
             **{name: [asdict(difference) for difference in differences] for name, differences in lists.items()},
+            "seats": dict(self.seats),
+            "scores": [scored.as_plain() for scored in self.scores],
             "unknown": list(self.unknown),
             "unread": [unread.as_plain() for unread in self.unread],
             "files": [asdict(file) for file in self.files],
@@ -108,13 +153,16 @@ class ImportReport:
 class Disagreement(Exception):
     """Raised if our engine cannot continue as recorded, or if its state differs from the recorded state."""
 
-    def __init__(self, line: int, what: str, ours: Any, theirs: Any, kind: str = RULES) -> None:
+    def __init__(
+        self, line: int, what: str, ours: Any, theirs: Any, kind: str = RULES, lines: Mapping[str, int] | None = None
+    ) -> None:
         super().__init__(f"record {line}, {what}: ours {ours!r}, theirs {theirs!r}")
         self.line = line
         self.what = what
         self.ours = ours
         self.theirs = theirs
         self.kind = kind
+        self.lines = dict(lines or {})
 
 
 @frozen
@@ -125,19 +173,22 @@ class Followed:
     """Differences caused by a known mistake or habit of the recorder that does not affect anything else."""
     tolerated: tuple[Disagreement, ...] = ()
     illegal: tuple[Disagreement, ...] = ()
-    differs: Disagreement | None = None
-    """The first difference after an illegal move; ``follow`` raises all other differences."""
+    differences: tuple[Disagreement, ...] = ()
+    """The first difference after an illegal move, or all differences of a position; ``follow`` raises all others."""
     conceded: Disagreement | None = None
     unknown: tuple[str, ...] = ()
     incomplete: Disagreement | None = None
     """The record at which the recording ends before the game is over."""
+    unscored: tuple[Disagreement, ...] = ()
+    scores: tuple[SeatScore, ...] = ()
+    """The score of each seat, if the recording is a position."""
 
     @property
     def agrees(self) -> bool:
-        return not (self.differs or self.illegal or self.conceded or self.incomplete)
+        return not (self.differences or self.illegal or self.conceded or self.incomplete or self.unscored)
 
     def list_findings(self) -> dict[str, tuple[Disagreement, ...]]:
         """The findings, by the list of an ``ImportReport`` that they belong to."""
-        single = {"differences": self.differs, "conceded": self.conceded, "incomplete": self.incomplete}
-        several = {"accounted": self.accounted, "tolerated": self.tolerated, "illegal": self.illegal}
+        single = {"conceded": self.conceded, "incomplete": self.incomplete}
+        several = {name: getattr(self, name) for name in LISTS if name not in single}
         return several | {name: () if finding is None else (finding,) for name, finding in single.items()}

@@ -17,11 +17,14 @@ from rftg_dsl.base.plugins import IMPORTERS
 from rftg_dsl.importers.import_report import (
     INCOMPLETE,
     LISTS,
+    OUTCOMES,
+    UNSCORED,
     Difference,
     Disagreement,
     Followed,
     Imported,
     ImportReport,
+    Scored,
     Unread,
 )
 from rftg_dsl.importers.reading import read_games
@@ -114,6 +117,8 @@ class Importer:
     """Yields the recorded games in a file, and raises ``UsageError`` at the first part that cannot be read."""
     tolerances: Mapping[str, str] = field(factory=dict, kw_only=True)
     """The departures from the rules that a user can choose to tolerate, each with a one-sentence explanation."""
+    has_logs: bool = field(default=True, kw_only=True)
+    """Whether a game can become a log; a position that is scored cannot."""
 
 
 def list_importers() -> list[str]:
@@ -154,17 +159,26 @@ def import_file(importer: Importer, path: Path, to: Path | None = None, wanted: 
 
 
 def import_files(
-    importer: Importer, paths: Sequence[Path], to: Path | None = None, wanted: Wanted | None = None
+    importer: Importer,
+    paths: Sequence[Path],
+    to: Path | None = None,
+    wanted: Wanted | None = None,
+    *,
+    every_seat: bool = False,
 ) -> ImportReport:
     """Follow every game in the given files; a file that cannot be used is listed and skipped.
 
-    With ``to``, write a log of each game to that folder. Raise ``UsageError`` if there are no files at all.
+    With ``to``, write a log of each game to that folder. With ``every_seat``, report the score of each seat in the
+    positions, which takes memory for each. Raise ``UsageError`` if there are no files at all, or no logs to write.
     """
     if not paths:
         raise UsageError("no recording was specified", "specify files with recorded games", "missing-file")
+    if to is not None and not importer.has_logs:
+        reason = f"{importer.name!r} scores positions, and a position has no log"
+        raise UsageError(reason, "leave out --out; the report has each score", "no-log")
     wanted = wanted or Wanted()
     wanted.check(importer)
-    tally = Tally(importer, to, wanted)
+    tally = Tally(importer, to, wanted, every_seat)
     for path in paths:
         tally.add_file(path)
     return tally.make_report()
@@ -173,16 +187,21 @@ def import_files(
 class Tally:
     """The findings from the games followed so far."""
 
-    def __init__(self, importer: Importer, to: Path | None, wanted: Wanted) -> None:
+    def __init__(self, importer: Importer, to: Path | None, wanted: Wanted, every_seat: bool = False) -> None:
         self.importer = importer
         self.to = to
         self.wanted = wanted
+        self.every_seat = every_seat
         self.games = 0
         self.agree = 0
         self.names = FileNames()
         self.findings: dict[str, list[Difference]] = {name: [] for name in LISTS}
         self.with_illegal = 0
         """The number of games with illegal moves, of which a game can have several."""
+        self.with_unscored = 0
+        """The number of games with a seat that cannot be scored, of which a game can have several."""
+        self.seats = dict.fromkeys(OUTCOMES, 0)
+        self.scores: list[Scored] = []
         self.unknown: dict[str, None] = {}
         self.unread: list[Unread] = []
         self.files: list[Imported] = []
@@ -194,12 +213,12 @@ class Tally:
                 self.add(path, nth, game)
         except UsageError as error:
             self.unread.append(Unread(str(path), error))
-        games, agree, conceded, incomplete, illegal, unread = map(sub, self.count_results(), before)
-        self.files.append(Imported(str(path), games, agree, conceded, incomplete, illegal, not unread))
+        games, agree, conceded, incomplete, illegal, unscored, unread = map(sub, self.count_results(), before)
+        self.files.append(Imported(str(path), games, agree, conceded, incomplete, illegal, unscored, not unread))
 
     def count_results(self) -> tuple[int, ...]:
-        counted = len(self.findings["conceded"]), len(self.findings["incomplete"]), self.with_illegal
-        return self.games, self.agree, *counted, len(self.unread)
+        single = len(self.findings["conceded"]), len(self.findings["incomplete"])
+        return self.games, self.agree, *single, self.with_illegal, self.with_unscored, len(self.unread)
 
     def add(self, path: Path, nth: int, game: Mapping[str, Any]) -> None:
         name = self.importer.recognise(game)
@@ -210,12 +229,17 @@ class Tally:
             with logging_to(log) as open_log:
                 followed = self.importer.follow(game, open_log, self.wanted) or Followed()
         except Disagreement as differs:
-            followed = Followed(incomplete=differs) if differs.kind == INCOMPLETE else Followed(differs=differs)
+            followed = end_at(differs)
         except UsageError as error:
             raise UsageError(f"{path}: {error.message}", error.hint, error.code) from None
         self.games += 1
         self.agree += followed.agrees
         self.with_illegal += bool(followed.illegal)
+        self.with_unscored += bool(followed.unscored)
+        for score in followed.scores:
+            self.seats[score.outcome] += 1
+        if self.every_seat:
+            self.scores += [Scored(str(path), name, score) for score in followed.scores]
         for listed, findings in followed.list_findings().items():
             self.findings[listed] += [make_difference(path, name, finding) for finding in findings]
         self.unknown |= dict.fromkeys(followed.unknown)
@@ -239,12 +263,29 @@ class Tally:
 
     def make_report(self) -> ImportReport:
         lists: dict[str, Any] = {name: tuple(findings) for name, findings in self.findings.items()}
-        unread, files = tuple(self.unread), tuple(self.files)
-        return ImportReport(self.games, self.agree, unknown=tuple(self.unknown), unread=unread, files=files, **lists)
+        return ImportReport(
+            self.games,
+            self.agree,
+            seats=self.seats,
+            scores=tuple(self.scores),
+            unknown=tuple(self.unknown),
+            unread=tuple(self.unread),
+            files=tuple(self.files),
+            **lists,
+        )
+
+
+def end_at(differs: Disagreement) -> Followed:
+    """The result of following a game that ends at a disagreement."""
+    if differs.kind == INCOMPLETE:
+        return Followed(incomplete=differs)
+    return Followed(unscored=(differs,)) if differs.kind == UNSCORED else Followed(differences=(differs,))
 
 
 def make_difference(path: Path, game: str, differs: Disagreement) -> Difference:
-    return Difference(str(path), game, differs.line, differs.what, differs.ours, differs.theirs, differs.kind)
+    return Difference(
+        str(path), game, differs.line, differs.what, differs.ours, differs.theirs, differs.kind, differs.lines
+    )
 
 
 def make_folder(folder: Path) -> None:

@@ -57,5 +57,5 @@ def test_the_report_as_json_lists_the_files_that_could_not_be_used(tmp_path: Pat
 
     data = json.loads(result.stdout)
     assert [diagnostic["code"] for diagnostic in data["unread"]] == ["wrong-recording"]
-    counts = {"agree": 0, "conceded": 0, "games": 0, "illegal": 0, "incomplete": 0}
+    counts = {"agree": 0, "conceded": 0, "games": 0, "illegal": 0, "incomplete": 0, "unscored": 0}
     assert data["files"] == [{**counts, "file": str(tmp_path / "bad.json"), "used": False}]

@@ -45,7 +45,7 @@ def follow_game(game: Mapping[str, Any], open_log: OpenLog, wanted: Wanted) -> F
         tuple(follower.supply.accounted),
         tuple(follower.supply.tolerated),
         tuple(follower.illegal),
-        differs,
+        () if differs is None else (differs,),
         conceded=follower.script.conceded,
         unknown=(*UNKNOWN, *untested, *follower.unknown),
         incomplete=follower.script.incomplete,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -210,9 +211,9 @@ def render_import(report: Figures, paint: Paint) -> str:
         # Most differences are disagreements about the rules, so that kind needs no label.
         kind = "" if record["kind"] == "rules" else f" ({to_visible(str(record['kind']))})"
         lines.append(f"{render_record(record, paint, 'red')}{kind}")
-        lines += [f"  {name}: {shorten_value(record[name])}" for name in ("ours", "theirs")]
+        lines += [f"  ours: {render_ours(record)}", f"  theirs: {shorten_value(record['theirs'])}"]
     for record in report["accounted"]:
-        theirs, ours = shorten_value(record["theirs"]), shorten_value(record["ours"])
+        theirs, ours = shorten_value(record["theirs"]), render_ours(record)
         lines.append(f"{render_record(record)}: the recorder has {theirs}, the rules give {ours}")
     for record in report["tolerated"]:
         theirs, ours = shorten_value(record["theirs"]), shorten_value(record["ours"])
@@ -229,8 +230,25 @@ def render_import(report: Figures, paint: Paint) -> str:
         so_far = "the recording ends before the game is over; it agrees so far; the log is unfinished"
         why = f", {shorten_value(record['theirs'])}" if record["theirs"] else ""
         lines.append(f"{render_record(record, paint, 'yellow')}{why}: {so_far}")
+    lines += render_unscored(report)
     lines += [f"unknown: {to_visible(text)}" for text in report["unknown"]]
     return "\n".join([*lines, *render_by_file(report), render_total(report)])
+
+
+def render_unscored(report: Figures) -> Iterator[str]:
+    """Render the reasons why something cannot be scored, the most frequent first, because many share a reason."""
+    # Reversed, so that the first record with a reason is kept as the example.
+    examples = {shorten_value(record["ours"]): record for record in reversed(report["unscored"])}
+    reasons = Counter(shorten_value(record["ours"]) for record in report["unscored"])
+    for reason, times in reasons.most_common():
+        more = f", and {times - 1} more" if times > 1 else ""
+        yield f"{render_record(examples[reason])} cannot be scored: {reason}{more}"
+
+
+def render_ours(record: Figures) -> str:
+    """Render our value, with the lines of a score."""
+    lines = ", ".join(f"{to_visible(name)} {points}" for name, points in record["lines"].items())
+    return f"{shorten_value(record['ours'])} ({lines})" if lines else shorten_value(record["ours"])
 
 
 def render_by_file(report: Figures) -> Iterator[str]:
@@ -239,7 +257,8 @@ def render_by_file(report: Figures) -> Iterator[str]:
         unused = "" if file["used"] else "; not read to the end"
         gave_up = f"; {file['conceded']} conceded" if file["conceded"] else ""
         breaks_off = f"; {file['incomplete']} incomplete" if file["incomplete"] else ""
-        counts = f"{file['agree']} of {file['games']} agree{gave_up}{breaks_off}{illegal}{unused}"
+        unscored = f"; {file['unscored']} that cannot be scored" if file["unscored"] else ""
+        counts = f"{file['agree']} of {file['games']} agree{gave_up}{breaks_off}{illegal}{unscored}{unused}"
         yield f"{to_visible(file['file'])}: {counts}"
 
 
@@ -253,12 +272,24 @@ def render_total(report: Figures) -> str:
     illegal = len({(record["file"], record["game"]) for record in report["illegal"]})
     parts += [f"{illegal} with an illegal move that stood, so the log is not valid"] if illegal else []
     parts += [f"{len(report['incomplete'])} incomplete"] if report["incomplete"] else []
-    return "; ".join(parts)
+    unscored = sum(file["unscored"] for file in report["files"])
+    parts += [f"{unscored} that cannot be scored"] if unscored else []
+    return "; ".join([*parts, *render_seats(report["seats"])])
+
+
+def render_seats(seats: Mapping[str, int]) -> Iterator[str]:
+    """Render the number of scored seats by outcome, if any."""
+    if total := sum(seats.values()):
+        words = {"accounted": "differ for a known reason", "differs": "differ", "unscored": "cannot be scored"}
+        parts = [f"{seats[outcome]} {word}" for outcome, word in words.items() if seats[outcome]]
+        yield ", ".join([f"{seats['agrees']} of {total} seats agree", *parts])
 
 
 def render_record(record: Figures, paint: Paint | None = None, color: str = "") -> str:
     game = to_visible(str(record["game"]))
-    return f"{paint(game, color) if paint else game} record {record['line']}, {to_visible(str(record['what']))}"
+    # A position has no records, so its findings have the line of the header.
+    where = f" record {record['line']}" if record["line"] else ""
+    return f"{paint(game, color) if paint else game}{where}, {to_visible(str(record['what']))}"
 
 
 def shorten_value(any_value: Any) -> str:
