@@ -62,10 +62,15 @@ def test_a_side_looks_as_it_did(game: str, name: str, snapshot: SnapshotAssertio
 
 
 @pytest.mark.parametrize(
-    ("name", "is_open"), [("Merchant Guild", True), ("Plague World", False), ("Public Works", False)]
+    ("id", "is_open"),
+    [
+        pytest.param("C66", True, id="Merchant Guild"),
+        pytest.param("C21", False, id="Plague World"),
+        pytest.param("C02", False, id="Public Works"),
+    ],
 )
-def test_a_card_that_scores_by_its_powers_has_no_number_of_points(name: str, is_open: bool) -> None:
-    said = words(picture_of(whole("race"), side("race", name))).split()
+def test_a_card_that_scores_by_its_powers_has_no_number_of_points(id: str, is_open: bool) -> None:
+    said = words(picture_of(whole("race"), side("race", id))).split()
 
     assert ("?" in said) == is_open
 
