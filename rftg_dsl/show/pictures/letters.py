@@ -48,10 +48,6 @@ def letter_for(character: str, bold: bool) -> Letter:
     return Letter(character if character in lines else MISSING, bold, int(advance), path)
 
 
-def has_letter(character: str) -> bool:
-    return character in load_letters()
-
-
 @cache
 def load_letters() -> Mapping[str, str]:
     """Return each character's advance and path, in regular and in bold, separated by tabs."""
