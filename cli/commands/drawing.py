@@ -44,7 +44,8 @@ class Sides(StrEnum):
     example="rftg draw ./my-expansion --out pictures",
     help="""Draw the sides of components as SVG, or as PNG (extra `png`).
 
-    A single side goes to standard output unless --out specifies a folder. Text that does not fit is reported.
+    A single side goes to standard output unless --out specifies a folder. Text that does not fit is reported. With
+    --format png, the pictures are PNG instead of SVG.
     """,
 )
 def draw(
@@ -59,9 +60,7 @@ def draw(
         Path | None,
         make_out_option("a folder, with a file ID.svg or ID.png for each side.", "the pictures go into a folder"),
     ] = None,
-    form: Annotated[
-        Depiction, typer.Option("--format", help="Output format; `png` draws PNG instead of SVG.")
-    ] = Depiction.TEXT,
+    form: Annotated[Depiction, typer.Option("--format", help="Output format.")] = Depiction.TEXT,
     dpi: Annotated[
         int | None,
         typer.Option("--dpi", metavar="N", min=1, help=f"Dots per inch of a PNG. [default: {RESOLUTION}]"),
