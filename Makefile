@@ -9,7 +9,7 @@ INSTALL := $(PIP_INSTALL) --no-build-isolation
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test full slow lint types format docs bench many-logs strength people release-figures frozen questions ranked reference codes log-format pictures colours editor clean
+.PHONY: help env demo test full slow lint types format docs bench many-logs strength people release-figures frozen questions ranked reference codes log-format pictures font colours editor clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
@@ -20,6 +20,7 @@ help:
 	@echo "make codes   the documents about codes, from rftg_dsl/base/codes"
 	@echo "make log-format  the tables of docs/log-format.md, from rftg_dsl/log/format/kinds.py"
 	@echo "make pictures  the pictures of the documents again"
+	@echo "make font    the letters of pictures, from the files of an open font"
 	@echo "make colours the colours of docs/editors/vscode, from the words of the language"
 	@echo "make editor  the editor of the author's room, from npm"
 	@echo "make bench   the benchmarks, beside those of the last release; Python and native code side by side"
@@ -145,6 +146,11 @@ log-format: $(ENV)
 pictures: $(ENV)
 	PYTHONPATH=tests $(BIN)/python tests/docs/pictures.py
 	PYTHONPATH=tests $(BIN)/python tests/docs/screens.py
+
+# Run after a change to docs/font, to write the letters of pictures again, and then the pictures.
+FONT ?= /usr/share/fonts/truetype/liberation2
+font: $(ENV)
+	$(BIN)/python docs/font/make_letters.py $(FONT)
 
 # Run after a change to a word of the language, to update its colours in editors.
 colours: $(ENV)

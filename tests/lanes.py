@@ -56,8 +56,10 @@ FULL: Mapping[str, str] = {
     "tests/packages/": "builds and installs packages",
     "tests/play/table/test_terminal.py": "plays on terminals that are closed or killed",
     "tests/play/table/test_walk.py": "plays on terminals that are closed or killed",
+    "tests/show/pictures/test_letters.py::test_the_letters_are_those": "reads a font",
     "tests/test_packaging.py": "builds wheels",
     # Pages in a browser, and servers.
+    "tests/show/pictures/test_agreement.py": "needs a browser",
     "tests/show/browser/test_author.py": "needs a browser",
     "tests/show/browser/test_balance.py": "needs a browser",
     "tests/show/browser/test_ending.py::test_a_rematch_moves": "two games, and a server that is started again",

@@ -56,6 +56,7 @@ def test_the_wheel_built_from_the_sdist_has_every_file(copy: Path, tmp_path: Pat
     with ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert names == in_copy
+    assert wheel.stat().st_size < 3_000_000
 
 
 def test_a_type_error_in_cli_is_caught(copy: Path) -> None:

@@ -8,9 +8,21 @@ from typing import Annotated
 
 import typer
 
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import OUT, STREAM, As, Edition, Format, Options, With, make_out_option, sets_from
 from rftg_dsl.cli.page import WRITE
+
+RESOLUTION = 300
+"""The default resolution of PNG files, in dots per inch: what print shops ask for."""
+
+
+class Depiction(StrEnum):
+    """Output formats for pictures: SVG with a report as text, SVG with a report as JSON, and PNG."""
+
+    TEXT = "text"
+    JSON = "json"
+    PNG = "png"
 
 
 class Paper(StrEnum):
@@ -30,9 +42,10 @@ class Sides(StrEnum):
 @app.command(
     group=WRITE,
     example="rftg draw ./my-expansion --out pictures",
-    help="""Draw the sides of components as SVG.
+    help="""Draw the sides of components as SVG, or as PNG (extra `png`).
 
-    A single side goes to standard output unless --out specifies a folder. Text that does not fit is reported.
+    A single side goes to standard output unless --out specifies a folder. Text that does not fit is reported. With
+    --format png, the pictures are PNG instead of SVG.
     """,
 )
 def draw(
@@ -45,9 +58,13 @@ def draw(
     ],
     out: Annotated[
         Path | None,
-        make_out_option("a folder, with a file ID.svg for each side.", "the pictures go into a folder"),
+        make_out_option("a folder, with a file ID.svg or ID.png for each side.", "the pictures go into a folder"),
     ] = None,
-    form: As = Format.TEXT,
+    form: Annotated[Depiction, typer.Option("--format", help="Output format.")] = Depiction.TEXT,
+    dpi: Annotated[
+        int | None,
+        typer.Option("--dpi", metavar="N", min=1, help=f"Dots per inch of a PNG. [default: {RESOLUTION}]"),
+    ] = None,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
@@ -56,8 +73,22 @@ def draw(
     from rftg_dsl.cli.picture_files import Album
     from rftg_dsl.show.pictures.album import draw_components
 
-    album = Album(list(draw_components(wanted, edition, sets_from(extra), options_of(option))), out)
-    album.show(form == Format.JSON)
+    resolution = resolution_of(form, dpi)
+    album = Album(list(draw_components(wanted, edition, sets_from(extra), options_of(option))), out, resolution)
+    album.show(form == Depiction.JSON)
+
+
+def resolution_of(form: Depiction, dpi: int | None) -> int | None:
+    """Return the dots per inch of PNG files, or None for SVG. Raise ``UsageError`` if a PNG cannot be drawn."""
+    if form == Depiction.PNG:
+        from rftg_dsl.show.pictures.png import check_installed
+
+        # Check this first, because drawing a whole game takes a while.
+        check_installed()
+        return dpi or RESOLUTION
+    if dpi:
+        raise UsageError("--dpi is only for PNG", "add --format png", "wrong-option")
+    return None
 
 
 @app.command(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import struct
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -10,6 +12,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from rftg_dsl.base.extras import command_to_install
 from rftg_dsl.library.load import load_standard
 
 LAYOUT = """[world]
@@ -54,6 +57,37 @@ def test_a_game_is_drawn_whole(rftg: Any, folder: Path) -> None:
     assert len(files) == len([*load_standard("roll").model.list_sides()]) + faces
     assert result.stdout == f"drawn: {len(files)} pictures in all\n"
     assert {"T12.b.svg", "military.wild.svg"} <= {*files}
+
+
+def test_png_files_have_the_resolution_that_was_asked_for(rftg: Any, folder: Path) -> None:
+    result = rftg("draw", "roll/T12", "--format", "png", "--dpi", "100", "--out", "pictures")
+
+    assert result.stdout == "drawn: 2 pictures in pictures\n"
+    assert sorted(path.name for path in (folder / "pictures").iterdir()) == ["T12.a.png", "T12.b.png"]
+    assert size_of((folder / "pictures/T12.a.png").read_bytes()) == (248, 173)
+
+
+def test_one_png_goes_to_standard_output_at_300_dots_per_inch(rftg: Any) -> None:
+    result = rftg("draw", "roll/T12.a", "--format", "png")
+
+    assert size_of(result.stdout_bytes) == (744, 520)
+
+
+def size_of(png: bytes) -> tuple[int, ...]:
+    """The width and height of a PNG, in pixels."""
+    assert png.startswith(b"\x89PNG")
+    return struct.unpack(">II", png[16:24])
+
+
+def test_a_png_without_the_extra_says_what_to_install(rftg: Any, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+
+    result = rftg("draw", "roll/T12", "--format", "png", "--out", "pictures")
+
+    assert result.exit_code == 2
+    assert "error[missing-extra]: a PNG needs the extra 'png'" in result.stderr
+    assert command_to_install("png") in result.stderr
+    assert not [*folder.iterdir()]
 
 
 def test_older_files_are_replaced_and_others_stay(rftg: Any, folder: Path) -> None:
@@ -103,6 +137,10 @@ def test_what_does_not_fit_is_reported_and_drawn(rftg: Any, frontier: Path) -> N
         (("roll/T12.a", "--option", "a=b"), 2, "error[unknown-option]"),
         (("roll/T12.a", "--out", "-"), 2, "'-' cannot be used here: the pictures go into a folder"),
         (("roll/T12.a", "--out", "file"), 2, "error[unwritable]: file/T12.a.svg cannot be written"),
+        (("roll/T12.a", "--dpi", "300"), 2, "error[wrong-option]: --dpi is only for PNG\n  = help: add --format png"),
+        (("roll/T12.a", "--format", "png", "--dpi", "1201"), 2, "error[picture-too-large]: 1201 dots per inch"),
+        (("roll/T12.a", "--format", "png", "--dpi", "0"), 2, "'--dpi'"),
+        (("roll/T12", "--format", "png"), 2, "error[wrong-option]: 2 pictures need a folder"),
         ((), 2, "missing argument 'NAME|SET|GAME...'"),
     ],
 )

@@ -8,6 +8,8 @@ from pathlib import Path
 from docs.pictures import FOLDER, ROOT, drawings
 from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.library.layouts import ALIGNS, FIELDS, SHAPES, SHOWS, Template
+from rftg_dsl.show.pictures.display import Words
+from rftg_dsl.show.pictures.specimen import draw_chart
 
 PAGE = (ROOT / "docs" / "pictures.md").read_text("utf-8")
 
@@ -54,8 +56,9 @@ def test_the_page_names_every_key_of_a_layout() -> None:
 def test_the_chart_has_every_symbol_with_its_name() -> None:
     text = (FOLDER / "symbols.svg").read_text("utf-8")
 
-    names = re.findall(r"<text[^>]*>([^<]+)</text>", text)
+    names = [shape.text for shape in draw_chart().shapes if isinstance(shape, Words)]
     assert names == [*load_symbols()]
+    assert f"<desc>{', '.join(names)}</desc>" in text
     assert all(symbol.path in text for symbol in load_symbols().values())
 
 

@@ -17,8 +17,6 @@ from rftg_dsl.show.pictures.display import Picture
 from rftg_dsl.show.pictures.side_picture import draw_side
 from rftg_dsl.show.pictures.studio import Studio, studio_of
 
-SUFFIX = ".svg"
-
 
 @frozen
 class Drawing:
@@ -37,11 +35,11 @@ class Drawing:
         return {"game": self.game, "id": self.id, "name": self.name, "kind": self.kind, **size}
 
 
-def file_names_for(drawings: Sequence[Drawing]) -> list[Path]:
+def file_names_for(drawings: Sequence[Drawing], suffix: str) -> list[Path]:
     """Return a unique file name for each drawing, in a separate folder per game if there are several games."""
     several = len({drawing.game for drawing in drawings}) > 1
     names: dict[str, FileNames] = {}
-    made = [names.setdefault(drawing.game, FileNames()).add(drawing.id, SUFFIX) for drawing in drawings]
+    made = [names.setdefault(drawing.game, FileNames()).add(drawing.id, suffix) for drawing in drawings]
     return [Path(drawing.game, name) if several else Path(name) for drawing, name in zip(drawings, made, strict=True)]
 
 

@@ -38,7 +38,7 @@ class Circle:
 
 @frozen
 class Path:
-    """An outline in SVG path notation (see ``outlines``), translated, scaled, and filled by the even-odd rule."""
+    """An outline in SVG path notation (see ``outlines``), translated, scaled and filled."""
 
     d: str
     x: float = 0
@@ -48,11 +48,12 @@ class Path:
     stroke: str = ""
     thick: float = 0
     """The stroke width in millimetres, unaffected by ``scale``."""
+    rule: Literal["evenodd", "nonzero"] = "evenodd"
 
 
 @frozen
 class Words:
-    """A line of text, positioned by its baseline."""
+    """A line of text, positioned by its baseline. ``lettering`` turns it into an outline."""
 
     x: float
     y: float
@@ -61,8 +62,6 @@ class Words:
     fill: str = "#000000"
     bold: bool = False
     anchor: Anchor = "start"
-    width: float = 0
-    """The width to stretch the text to, so that the layout looks the same in any font; 0 for the natural width."""
 
 
 Shape = Box | Circle | Path | Words

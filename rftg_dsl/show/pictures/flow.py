@@ -11,7 +11,7 @@ from attrs import frozen
 
 from rftg_dsl.show.pictures.display import Anchor, Shape, Words
 from rftg_dsl.show.pictures.marks import draw_die, draw_symbol, spread_of, with_number
-from rftg_dsl.show.pictures.measure import measure_text
+from rftg_dsl.show.pictures.measure import measure_text, width_of_space
 
 LINE = 1.2
 GAP = 0.4
@@ -75,7 +75,6 @@ class Sign:
 
 
 Token = Word | Sign
-SPACE = measure_text(" ")
 
 
 @frozen
@@ -105,7 +104,7 @@ class Flowed:
 
 
 def width_of(tokens: Sequence[Token]) -> float:
-    return sum(token.wide + (SPACE if nth and not token.close else 0) for nth, token in enumerate(tokens))
+    return sum(token.wide + (width_of_space() if nth and not token.close else 0) for nth, token in enumerate(tokens))
 
 
 def height_of(lines: Sequence[Line]) -> float:
@@ -142,10 +141,10 @@ def wrap_paragraphs(paragraphs: Iterable[Sequence[Token]], wide: float) -> Itera
         length, begins = 0.0, nth > 0
         for group in group_tokens(paragraph):
             more = width_of(group)
-            if line and length + SPACE + more > wide:
+            if line and length + width_of_space() + more > wide:
                 yield Line(tuple(line), begins)
                 line, length, begins = [], 0.0, False
-            length += more + (SPACE if line else 0)
+            length += more + (width_of_space() if line else 0)
             line += group
         if line:
             yield Line(tuple(line), begins)
@@ -190,10 +189,10 @@ def draw_line(line: Line, x: float, base: float, size: float) -> Iterator[Shape]
         if waiting:
             text = "".join((" " if nth and not word.close else "") + word.text for nth, word in enumerate(waiting))
             style = waiting[0]
-            yield Words(start, base, size, text, style.ink, style.bold, width=width_of(waiting) * size)
+            yield Words(start, base, size, text, style.ink, style.bold)
 
     for nth, token in enumerate(line.tokens):
-        x += SPACE * size if nth and not token.close else 0
+        x += width_of_space() * size if nth and not token.close else 0
         if isinstance(token, Sign):
             yield from draw_waiting()
             waiting = []

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import cycle
 from math import acos, cos, hypot, pi, sin, sqrt, tan
 from typing import NamedTuple
 
 Point = tuple[float, float]
-TOKEN = re.compile(r"[MLHVCQAZ]|-?[0-9]*\.?[0-9]+")
-TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "A": 7, "Z": 0}
-"""The number of arguments for each command; all commands use absolute coordinates."""
+TOKEN = re.compile(r"[MLHVCQTAZmlhvqtz]|-?[0-9]*\.?[0-9]+")
+TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "T": 2, "A": 7, "Z": 0}
+"""The number of arguments for each command; commands in lower case use coordinates relative to the current point."""
 
 
 class Stroke(NamedTuple):
@@ -28,20 +29,23 @@ def parse_outline(d: str) -> Iterator[Stroke]:
     if "".join(tokens) != re.sub(r"[\s,]", "", d):
         raise ValueError(f"{d!r} is not a valid outline")
     at: Point = (0, 0)
-    begun = at
-    for command, numbers in parse_commands(tokens):
-        match command:
+    begun = bend = at
+    for command, arguments in parse_commands(tokens):
+        numbers = make_absolute(command, arguments, at)
+        match command.upper():
             case "M":
                 at = begun = (numbers[0], numbers[1])
                 yield Stroke("move", (at,))
-            case "L" | "H" | "V":
-                at = (at[0] if command == "V" else numbers[0], at[1] if command == "H" else numbers[-1])
+            case "L" | "H" | "V" as way:
+                at = (at[0] if way == "V" else numbers[0], at[1] if way == "H" else numbers[-1])
                 yield Stroke("line", (at,))
             case "C":
                 at = (numbers[4], numbers[5])
                 yield Stroke("curve", ((numbers[0], numbers[1]), (numbers[2], numbers[3]), at))
-            case "Q":
-                bend, end = (numbers[0], numbers[1]), (numbers[2], numbers[3])
+            case "Q" | "T" as sort:
+                # ``T`` only ever follows another quadratic curve, whose control point it mirrors.
+                bend = (2 * at[0] - bend[0], 2 * at[1] - bend[1]) if sort == "T" else (numbers[0], numbers[1])
+                end = (numbers[-2], numbers[-1])
                 yield Stroke("curve", (control_point_for(at, bend), control_point_for(end, bend), end))
                 at = end
             case "A":
@@ -58,21 +62,28 @@ def parse_commands(tokens: list[str]) -> Iterator[tuple[str, list[float]]]:
     """Yield each command with its arguments; additional arguments repeat the command."""
     command, numbers = "", list[float]()
     for token in tokens:
-        if token in TAKES:
+        if token.isalpha():
             if numbers:
                 raise ValueError(f"{command} lacks a number")
             command = token
-            if not TAKES[command]:
+            if not TAKES[command.upper()]:
                 yield command, []
             continue
         numbers.append(float(token))
-        if not command or not TAKES[command]:
+        if not command or not TAKES[command.upper()]:
             raise ValueError(f"{token} does not belong to any command")
-        if len(numbers) == TAKES[command]:
+        if len(numbers) == TAKES[command.upper()]:
             yield command, numbers
             numbers = []
     if numbers:
         raise ValueError(f"{command} lacks a number")
+
+
+def make_absolute(command: str, numbers: Sequence[float], at: Point) -> Sequence[float]:
+    if command.isupper():
+        return numbers
+    start = {"h": at[:1], "v": at[1:]}.get(command, at)
+    return [number + by for number, by in zip(numbers, cycle(start), strict=False)]
 
 
 def control_point_for(end: Point, bend: Point) -> Point:

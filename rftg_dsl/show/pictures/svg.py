@@ -1,13 +1,13 @@
-"""Pictures as SVG, with deterministic output, escaped text, no external resources and no scripts."""
+"""Pictures as SVG, with deterministic output, text as outlines, no external resources and no scripts."""
 
 from __future__ import annotations
 
 import re
 from xml.sax.saxutils import escape, quoteattr
 
-from rftg_dsl.show.pictures.display import Box, Circle, Path, Picture, Shape, Words
+from rftg_dsl.show.pictures.display import Box, Circle, Path, Picture, Shape
+from rftg_dsl.show.pictures.lettering import trace_words
 
-FONT = "Liberation Sans, Arimo, Helvetica, Arial, sans-serif"
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -15,7 +15,7 @@ def to_svg(picture: Picture) -> str:
     width, height = format_number(picture.width), format_number(picture.height)
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}mm" height="{height}mm" '
-        f'viewBox="0 0 {width} {height}" role="img" font-family="{FONT}">'
+        f'viewBox="0 0 {width} {height}" role="img">'
     )
     about = [
         f"<{tag}>{escape_text(text)}</{tag}>"
@@ -35,24 +35,16 @@ def write_shape(shape: Shape) -> str:
             return f"<circle{write_numbers(cx=shape.x, cy=shape.y, r=shape.radius)}{write_paint(shape)}/>"
         case Path():
             return write_path(shape)
-    return write_words(shape)
+    return write_path(trace_words(shape))
 
 
 def write_path(outline: Path) -> str:
     moves = [f"translate({format_number(outline.x)} {format_number(outline.y)})"] if outline.x or outline.y else []
-    moves += [f"scale({format_number(outline.scale, 5)})"] if outline.scale != 1 else []
+    moves += [f"scale({format_number(outline.scale, 7)})"] if outline.scale != 1 else []
     moved = f' transform="{" ".join(moves)}"' if moves else ""
     # SVG scales the stroke width together with the path; dividing the width by the scale undoes that.
-    return f'<path d="{outline.d}" fill-rule="evenodd"{moved}{write_paint(outline, outline.thick / outline.scale)}/>'
-
-
-def write_words(words: Words) -> str:
-    style = ' font-weight="700"' * words.bold
-    anchor = f' text-anchor="{words.anchor}"' if words.anchor != "start" else ""
-    # The layout was measured in Helvetica, but the viewer may use another font.
-    fitted = f'{write_numbers(textLength=words.width)} lengthAdjust="spacingAndGlyphs"' if words.width else ""
-    place = write_numbers(x=words.x, y=words.y, **{"font-size": words.size})
-    return f'<text{place}{style}{anchor}{fitted} fill="{words.fill}">{escape_text(words.text)}</text>'
+    rule = ' fill-rule="evenodd"' * (outline.rule == "evenodd")
+    return f'<path d="{outline.d}"{rule}{moved}{write_paint(outline, outline.thick / outline.scale)}/>'
 
 
 def write_paint(shape: Box | Circle | Path, thick: float | None = None) -> str:

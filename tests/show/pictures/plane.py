@@ -33,7 +33,7 @@ def extent(shape: Shape) -> Extent:
     """The left, upper, right and lower edge of what a shape covers."""
     match shape:
         case Words():
-            wide = shape.width or measure_text(shape.text, shape.bold) * shape.size
+            wide = measure_text(shape.text, shape.bold) * shape.size
             left = shape.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[shape.anchor] * wide
             return left, shape.y - ASCENT * shape.size, left + wide, shape.y + DESCENT * shape.size * hangs(shape.text)
         case Path():

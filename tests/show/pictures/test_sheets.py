@@ -9,12 +9,13 @@ import zlib
 from base64 import a85decode
 from collections import Counter
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pypdfium2 import PdfDocument
 
 from lanes import law
 from rftg_dsl.base import limits
@@ -23,7 +24,8 @@ from rftg_dsl.library.catalogue import Chosen, find_components, from_components
 from rftg_dsl.library.load import Library
 from rftg_dsl.show.pictures.display import Box, Circle, Picture, Words
 from rftg_dsl.show.pictures.display import Path as Outline
-from rftg_dsl.show.pictures.pdf import APART, MARK, MM, as_pdf, mark_ends_on, to_printable
+from rftg_dsl.show.pictures.letters import letter_for, load_letters
+from rftg_dsl.show.pictures.pdf import APART, BOUNDS, MARK, MM, as_pdf, mark_ends_on
 from rftg_dsl.show.pictures.sheets import (
     MARGIN,
     PAPERS,
@@ -35,6 +37,7 @@ from rftg_dsl.show.pictures.sheets import (
     fill_pages,
     lay_out_sheets,
 )
+from show.pictures.plane import polygons
 from show.pictures.sides import GAMES, whole, with_set
 
 TILE = (
@@ -278,7 +281,8 @@ def test_a_pdf_has_every_page_and_each_picture_once(base: Sheets, base_pdf: byte
     assert base_pdf.startswith(b"%PDF-") and base_pdf.rstrip().endswith(b"%%EOF")
     assert len(re.findall(rb"/Type /Page\b", base_pdf)) == len(base.pages)
     pictures = {placement.picture for page in base.pages for placement in page.placed}
-    assert len(re.findall(rb"/Subtype /Form\b", base_pdf)) == len(pictures)
+    letters = len({*re.findall("/FormXob.letter[0-9]+", "".join(streams(base_pdf)))})
+    assert len(re.findall(rb"/Subtype /Form\b", base_pdf)) == len(pictures) + letters
     assert b"/PrintScaling /None" in base_pdf, "nothing is made to fit the page"
 
 
@@ -292,7 +296,7 @@ def test_the_bytes_are_the_same_each_time_and_have_no_date() -> None:
 
 
 def test_a_pdf_shows_each_picture_where_its_page_has_it(base: Sheets, base_pdf: bytes) -> None:
-    every = [stream for stream in streams(base_pdf) if "/FormXob." in stream]
+    every = [stream for stream in streams(base_pdf) if "/FormXob.picture" in stream]
 
     assert len(every) == len(base.pages)
     for page, stream in zip(base.pages, every, strict=True):
@@ -300,7 +304,7 @@ def test_a_pdf_shows_each_picture_where_its_page_has_it(base: Sheets, base_pdf: 
         wanted = [(placement.x * MM, (page.height - box(placement)[3]) * MM) for placement in page.placed]
         points = [(float(x), float(y)) for x, y in places][-len(wanted) :]
         assert points == [pytest.approx(point, abs=0.01) for point in wanted]
-        assert stream.count("/FormXob.") == len(page.placed)
+        assert stream.count("/FormXob.picture") == len(page.placed)
         assert stream.count(" l S") + stream.count(" l s") >= len(list(mark_ends_on(page)))
 
 
@@ -317,21 +321,34 @@ def test_every_sort_of_shape_is_drawn() -> None:
     drawn = "\n".join(streams(as_pdf([page], "One")))
 
     assert "1 0 0 rg" in drawn and "0 1 0 rg" in drawn and "0 0 1 RG" in drawn
-    assert " re f*" in drawn and " c" in drawn and "h\n" in drawn
-    assert "(Hello) Tj" in drawn
+    assert "f*" in drawn and " c" in drawn and "h\n" in drawn
+    assert drawn.count("/FormXob.letter") == len("Hello") + len("One")
+    assert "Tj" not in drawn and " Tf" not in drawn, "no font is needed"
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        ("Grün – “So” ≥ −1", "Grün – “So” ≥ −1"),
-        ("Łódź ą 名", "?ódz a ?"),
-        ("a\x00\x1b\u202eb", "a???b"),
-        ("<b>&", "<b>&"),
-    ],
-)
-def test_what_the_fonts_lack_is_replaced(text: str, shown: str) -> None:
-    assert to_printable(text) == shown
+def test_a_letter_is_defined_once_however_often_it_is_printed() -> None:
+    shapes = tuple(Words(1, 5 * nth, 3, "Łódź Łódź") for nth in (1, 2))
+    page = Page(50, 50, (Placed(Picture(20, 20, shapes), 5, 5),), (5, 25), (5, 25), "Ł")
+
+    raw = as_pdf([page], "Łódź")
+
+    assert len(re.findall(rb"/Subtype /Form\b", raw)) == 1 + len({*"Łódź"})
+    assert PdfDocument(raw).get_metadata_value("Title") == "Łódź"
+
+
+def test_no_letter_reaches_beyond_the_bounds_of_its_form() -> None:
+    left, low, right, top = (length / MM for length in BOUNDS)
+    for character, bold in product(load_letters(), (False, True)):
+        for line in polygons(letter_for(character, bold).path):
+            for x, y in line:
+                assert left < x < right and low < -y < top, (character, bold)
+
+
+def test_no_outline_is_a_rectangle_of_lines() -> None:
+    """pdfium rounds such a rectangle to whole pixels."""
+    drawn = "\n".join(streams(as_pdf([Page(50, 50, (), (5, 25), (5, 25), "Il.")], "One")))
+
+    assert " l" in drawn and not re.search(r"\bm\s(\S+ \S+ l\s){3,4}h", drawn)
 
 
 def test_reportlab_is_imported_only_to_make_a_pdf() -> None:
