@@ -325,21 +325,8 @@ VALUES: dict[str, Callable[[Line], Candidates]] = {
 }
 
 FREE = {
-    "COMMAND",
-    "N",
-    "N[,N",
-    "R",
-    "T",
-    "W",
-    "TEXT",
-    "HEX",
-    "ROOT",
-    "HOST",
-    "ADDRESS",
-    "NAME",
-    "POINTS",
-    "HEADER=COLUMN,",
-}
+    "COMMAND", "N", "N[,N", "R", "T", "W", "TEXT", "HEX", "ROOT", "HOST", "ADDRESS", "NAME", "POINTS", "HEADER=COLUMN,",
+}  # fmt: skip
 
 
 def answer_shell(shell: str, app: typer.Typer) -> None:

@@ -8,7 +8,6 @@ from typing import Annotated
 
 import typer
 
-from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.cli.app import app
 from rftg_dsl.cli.options import OUT, STREAM, As, Edition, Format, Options, With, make_out_option, sets_from
 from rftg_dsl.cli.page import WRITE
@@ -87,6 +86,8 @@ def resolution_of(form: Depiction, dpi: int | None) -> int | None:
         check_installed()
         return dpi or RESOLUTION
     if dpi:
+        from rftg_dsl.base.diagnostic import UsageError
+
         raise UsageError("--dpi is only for PNG", "add --format png", "wrong-option")
     return None
 

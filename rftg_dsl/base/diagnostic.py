@@ -170,12 +170,17 @@ def suggest_known(word: str, known: Collection[str], label: str = "known") -> st
 
 def one_of(names: list[str]) -> str:
     """Join names into a phrase: ``X, Y or Z``."""
-    return " or ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return join_names(names, "or")
 
 
 def each_of(names: list[str]) -> str:
     """Join names into a phrase: ``X, Y and Z``."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return join_names(names, "and")
+
+
+def join_names(names: list[str], word: str) -> str:
+    """Join names with commas and, before the last one, a word."""
+    return f" {word} ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def with_article(noun: str) -> str:

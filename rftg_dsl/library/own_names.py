@@ -40,7 +40,7 @@ class OwnNames:
         return sorted({side.name for side in self.sides})
 
     @cached_property
-    def untested(self) -> Sequence[str]:
+    def unmentioned_sides(self) -> Sequence[str]:
         """The sides with powers that no scenario mentions."""
         mentioned = {fold(atom.text) for _, atom in self.mentions}
         return [side.name for side in self.sides if side.powers and fold(side.name) not in mentioned]
@@ -58,7 +58,7 @@ class OwnNames:
 
     def suggest_hint(self, source: Source, name: str, usual: str) -> Advice:
         misspelt = find_nearest(name, self.names)
-        meant = misspelt or (self.untested[0] if len(self.untested) == 1 else "")
+        meant = misspelt or (self.unmentioned_sides[0] if len(self.unmentioned_sides) == 1 else "")
         near = "" if misspelt else find_nearest(name, self.printed)
         if meant and near:
             return f"did you mean {meant!r}, of this set, or {near!r}?", ()

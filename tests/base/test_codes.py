@@ -116,7 +116,7 @@ def validated(folder: Path, example: Example, text: str, encoding: str = "utf-8"
     """The codes and levels of what is found in an example."""
     folder.mkdir()
     if example.place == "spreadsheet":
-        return imported(folder, example, text)
+        return import_example(folder, example, text)
     put(folder, example, text, encoding)
     inner = sorted(str(path) for path in folder.iterdir() if path.is_dir()) if example.place == "files" else []
     result = CliRunner().invoke(app, ["validate", *(inner or [str(folder)]), "--format", "json"])
@@ -124,7 +124,7 @@ def validated(folder: Path, example: Example, text: str, encoding: str = "utf-8"
     return [(diagnostic["code"], diagnostic.get("severity", "")) for diagnostic in diagnostics]
 
 
-def imported(folder: Path, example: Example, text: str) -> list[tuple[str, str]]:
+def import_example(folder: Path, example: Example, text: str) -> list[tuple[str, str]]:
     """The codes and levels of what is found in a spreadsheet."""
     (folder / "cards.csv").write_text(text.lstrip("\n"))
     words = ["new", str(folder / "made"), "--game", example.game, "--from", str(folder / "cards.csv")]

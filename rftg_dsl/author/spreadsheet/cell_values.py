@@ -48,7 +48,7 @@ class CellReader:
     words: Vocabulary
     aliases: Aliases
     nicknames: Named
-    """What players call the words, such as the colour of a kind of goods."""
+    """The words of the game by what players call them, such as the colour of a kind of goods."""
 
     @cached_property
     def kinds(self) -> Named:

@@ -61,7 +61,7 @@ class Said:
 
 @frozen
 class Aliases:
-    """What authors call columns, and what they write in cells."""
+    """Other names for columns, and the texts of cells that mean yes, no or nothing."""
 
     columns: tuple[Said, ...] = ()
     yes: tuple[str, ...] = ()
@@ -147,7 +147,7 @@ class Columns:
 
     @cached_property
     def _sides(self) -> Mapping[str, str]:
-        """What headers can begin or end with, and the side that it means; empty if no component has several sides."""
+        """The sides, by the words with which headers begin or end; empty if no component has several sides."""
         if not self._paired:
             return {}
         kinds = {key_of(name): name for name in self._paired}

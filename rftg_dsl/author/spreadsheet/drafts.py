@@ -27,7 +27,7 @@ class Draft:
     """The number of its first row."""
     id: str = ""
     shared: dict[str, str | int] = field(factory=dict)
-    """What cells say about all of it, by the name of the column."""
+    """The values of cells that are about all of it, by the name of the column."""
     sides: list[DraftSide] = field(factory=list)
     unread: list[str] = field(factory=list)
 

@@ -13,7 +13,7 @@ def tell_dice(play: Play, asked: Decision) -> Facts:
 
 
 def tell_columns(play: Play, asked: Decision) -> Facts:
-    """How many workers are in the column of each phase."""
+    """The number of workers in the column of each phase."""
     return {phase: sum([play.stock[cell] for cell in play.numbers.cells[phase][asked.seat]]) for phase in PHASES}
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from rftg_dsl.compile.rules import Rules
+from rftg_dsl.games.race.goals import is_most
 from rftg_dsl.games.race.numbers import Numbers, Play
 from rftg_dsl.importers.import_report import UNSCORED, Disagreement
 from rftg_dsl.importers.race_tableaux.archived_game import ArchivedGame
@@ -30,6 +31,7 @@ class TableauPosition:
         self.surplus: dict[str, int] = {}
         """The number of copies by which the tableaux together exceed those of a card."""
         self.check_size()
+        self.check_goals()
         self.lay_out()
 
     def list_copies(self) -> dict[str, list[int]]:
@@ -52,6 +54,14 @@ class TableauPosition:
         cards = sum(self.copies.values())
         if held > cards:
             raise Disagreement(0, "cards", f"the game has only {cards} cards", held, UNSCORED)
+
+    def check_goals(self) -> None:
+        """Raise ``Disagreement`` if there are more "most" goals than are dealt, for each multiplies the work."""
+        known = [self.goals[name] for name in self.game.goals or () if name in self.goals]
+        most = sum([is_most(self.play, goal) for goal in known])
+        if known and most > (dealt := self.numbers.number["most_goals"]):
+            reason = f"at most {dealt} goals for the most of something are in play"
+            raise Disagreement(0, "goals", reason, most, UNSCORED)
 
     def lay_out(self) -> None:
         lacking = [*self.lay_out_tableaux()]

@@ -62,7 +62,7 @@ def describe_number(at: Studio, number: Number) -> Plain:
     printed = at.words.printed.get(("counter", counter.name), (counter.name, counter.plural))
     titles = [number.title] if number.title else printed
     known = {"name": counter.name, "owner": counter.owner, "sign": counter.sign, "titles": titles, "computed": False}
-    return known if number.least is None else {**known, "least": number.least}
+    return {**known, "least": number.least}
 
 
 def title_of_box(at: Studio, group: Group, place: str, word: str) -> str:

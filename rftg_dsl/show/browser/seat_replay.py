@@ -21,7 +21,7 @@ from rftg_dsl.show.browser.film import Line
 from rftg_dsl.show.browser.replay_data import Reel, Winding
 
 SHOWN = 2
-"""How many of the things that a player can still take back are named: the last ones."""
+"""The number of things that a player can still take back which are named: the last ones."""
 
 
 class Following:

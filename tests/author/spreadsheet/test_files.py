@@ -20,7 +20,7 @@ def game_of(file: Path) -> str:
     return file.name.partition("-")[0]
 
 
-def shown(finding: Diagnostic) -> str:
+def word_finding(finding: Diagnostic) -> str:
     at = f"{finding.at.line}:{finding.at.column}"
     return f"{finding.code} {at} {finding.message}\n  = {finding.hint}"
 
@@ -40,7 +40,7 @@ def test_a_file_comes_in(file: Path, tmp_path: Path, snapshot: SnapshotAssertion
 
     text = components_in(tmp_path / "made")
     assert format_source(Source("made", text)).text == text
-    assert "\n".join([text, *map(shown, imported.findings)]) == snapshot
+    assert "\n".join([text, *map(word_finding, imported.findings)]) == snapshot
 
 
 SOUND = [

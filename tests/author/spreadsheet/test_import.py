@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from syrupy.assertion import SnapshotAssertion
 from typer.testing import CliRunner, Result
 
+from author.test_new_set import here, rftg
 from lanes import law
 from rftg_dsl.author.new_set import make_set
 from rftg_dsl.author.spreadsheet.import_sheet import draft_components, name_components, write_components
@@ -26,18 +27,9 @@ from rftg_dsl.library.load import load_standard
 from rftg_dsl.library.sets import check_characters
 from rftg_dsl.syntax.parse import parse
 
+__all__ = ["here"]
+
 HEAD = "id,kind,name,cost,vp,powers"
-
-
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder, which is the current one."""
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
-
-
-def rftg(*words: str) -> Result:
-    return CliRunner().invoke(app, list(words))
 
 
 def new(text: str, *words: str, game: str = "race") -> Result:

@@ -26,7 +26,7 @@ def texts(text: str) -> list[list[str]]:
     return [[cell.text for cell in row] for row in split_text(Source("cards.csv", text)).rows]
 
 
-def written(table: Sequence[Sequence[str]], separator: str, quoting: int = csv.QUOTE_MINIMAL) -> str:
+def write_table(table: Sequence[Sequence[str]], separator: str, quoting: int = csv.QUOTE_MINIMAL) -> str:
     text = StringIO()
     csv.writer(text, delimiter=separator, quoting=quoting, lineterminator="\n").writerows(table)  # type: ignore[arg-type]
     return text.getvalue()
@@ -35,7 +35,7 @@ def written(table: Sequence[Sequence[str]], separator: str, quoting: int = csv.Q
 @law(200)
 @given(TABLES, st.sampled_from(",;\t|"), st.sampled_from([csv.QUOTE_MINIMAL, csv.QUOTE_ALL]))
 def test_rows_come_back_as_a_csv_writer_wrote_them(table: list[list[str]], separator: str, quoting: int) -> None:
-    text = f"sep={separator}\n{written(table, separator, quoting)}"
+    text = f"sep={separator}\n{write_table(table, separator, quoting)}"
 
     assert texts(text)[1:] == [[tidy_text(cell) for cell in row] for row in table]
 
@@ -44,7 +44,7 @@ def test_rows_come_back_as_a_csv_writer_wrote_them(table: list[list[str]], separ
 @given(st.lists(st.lists(st.text("abé ,;", min_size=1, max_size=8), min_size=3, max_size=3), min_size=2, max_size=4))
 def test_the_separator_is_the_one_outside_quotes(table: list[list[str]]) -> None:
     for separator in ",;\t|":
-        assert find_separator(written(table, separator, csv.QUOTE_ALL)) == separator
+        assert find_separator(write_table(table, separator, csv.QUOTE_ALL)) == separator
 
 
 @law(100)

@@ -242,6 +242,14 @@ def test_a_seat_with_an_unknown_card_is_not_a_difference(score: Any) -> None:
     assert report.files[0].unscored == 1
 
 
+def test_more_goals_than_are_dealt_are_refused(score: Any) -> None:
+    most = ["Greatest Infrastructure", "Greatest Military", "Largest Industry"]
+
+    [finding] = score(plain_game(goals=most)).unscored
+
+    assert (finding.ours, finding.theirs) == ("at most 2 goals for the most of something are in play", 3)
+
+
 def test_with_goals_an_unknown_card_or_goal_leaves_every_seat_unscored(score: Any) -> None:
     game = plain_game(goals=GOALS)
     game["seats"][0]["tableau"].append("Hyperspace Bypass")

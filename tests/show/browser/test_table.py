@@ -268,6 +268,14 @@ def test_enter_finishes_a_choice_of_several_after_an_answer_by_key(server: Serve
     until(page, "!seat.busy && seat.question && seat.question.asked.name === 'action'")
 
 
+def test_the_settings_of_a_guest_have_no_way_to_the_authors_room(server: Server, page_at: Opener) -> None:
+    page = sit_down(server, page_at, "race", 2, 1440, 900)
+    page.evaluate("() => { byId('seat').dataset.author = ''; settings.open(); }")
+
+    assert page.get_by_role("link", name="Make your own pieces").count() == 0
+    assert "null" not in page.locator("#dialog").inner_text()
+
+
 def test_a_ship_of_a_player_is_not_shown_in_another_colour(server: Server, page_at: Opener) -> None:
     page = sit_down(server, page_at, "galaxies", 2, 1440, 900)
 

@@ -256,7 +256,7 @@ class Author {
 }
 
 /** A clause as a sentence: "no scenario uses it" becomes "No scenario uses it." */
-const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+const sentence = (text) => `${capital(text)}.`;
 
 const author = new Author();
 globalThis.author = author;

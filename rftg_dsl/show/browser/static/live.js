@@ -21,9 +21,8 @@ class Seat {
     );
     document.querySelector(".beside").prepend(this.past, this.ask);
     for (const more of document.querySelectorAll(".beside details")) more.open = false;
-    const home = byId("seat").dataset.author && make("a", { class: "chip", href: "/" }, "Home");
+    if (byId("seat").dataset.author) byId("help").before(make("a", { class: "chip", href: "/" }, "Home"));
     byId("help").before(
-      ...(home ? [home] : []),
       make("button", { type: "button", class: "chip", id: "settings", click: () => settings.open() }, "Settings"),
       make("button", { type: "button", class: "chip", id: "leave", click: () => this.leave() }, "Leave…"),
     );
@@ -132,7 +131,7 @@ class Seat {
     room.walking = false;
     room.standing = this.state.standing;
     room.go(room.steps.length, false);
-    if (this.question && document.activeElement === document.body) this.focus();
+    if (document.activeElement === document.body) this.focusOn(".question");
     this.more();
   }
 
@@ -255,10 +254,14 @@ class Seat {
 
   /** Moves the keyboard focus to the next question after an answer. */
   focus() {
-    const several = this.question && !this.question.single;
     // With several things to choose, Enter must finish rather than choose the first one.
-    const first = this.ask.querySelector(several ? "input[type=number], .question" : ".options button, #done");
-    if (first && !byId("dialog").open) first.focus({ preventScroll: true });
+    const first = this.question && this.question.asked.form !== "amount" && !this.question.single ? ".question" : ".options button, input, #done";
+    this.focusOn(first);
+  }
+
+  focusOn(selector) {
+    const part = this.ask.querySelector(selector);
+    if (part && !byId("dialog").open) part.focus({ preventScroll: true });
   }
 
   wrong(text) {

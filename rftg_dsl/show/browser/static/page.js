@@ -30,6 +30,9 @@ function filled(element, attributes, children) {
 
 const byId = (id) => document.getElementById(id);
 
+/** A text that begins with a capital letter. */
+const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
+
 // Names that people type are folded in the same way as in rftg_dsl/base/spelling.py; a test compares the two.
 const LETTERS = { "æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "þ": "th", "ħ": "h", "ŋ": "n", "ı": "i" };
 const LEFT_OUT = /[\p{M}\p{Cf}'"`´ʹʻʼʽˈ′″‘’‚‛“”„‟‹›«»\u115f\u1160\u2800\u3164\uffa0]/gu;
@@ -97,11 +100,11 @@ function complain(text) {
 
 const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
 
-/** Opens a dialog with a title; Escape, its button or a click outside closes it. */
+/** Opens a dialog with a title, in its first field if it has one; Escape, its button or a click outside closes it. */
 function opened(title, ...content) {
   const dialog = byId("dialog");
   const close = make("button", { type: "button", class: "close", "aria-label": "Close", click: () => dialog.close() }, "×");
-  dialog.replaceChildren(make("header", {}, make("h2", { id: "dialog-title" }, title), close), ...content);
+  dialog.replaceChildren(make("header", {}, make("h2", { id: "dialog-title" }, title), close), ...content.filter(Boolean));
   dialog.onclick = (event) => {
     if (event.target === dialog) dialog.close();
   };

@@ -31,9 +31,6 @@ class Spoken {
   }
 }
 
-/** A text that begins with a capital letter. */
-const capital = (text) => text.slice(0, 1).toUpperCase() + text.slice(1);
-
 /** A verb as it follows "you". */
 function plainly(verb) {
   if (verb in PLAINLY) return PLAINLY[verb];
