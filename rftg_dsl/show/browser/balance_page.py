@@ -46,7 +46,7 @@ PICTURES = 200
 MANY = 12
 """The most sides that are shown below each other and above the charts."""
 
-MUCH = 40_000
+MUCH = 100_000
 """The most bytes of a picture; a larger one, with very much text, is left out."""
 
 
