@@ -63,6 +63,8 @@ class Box:
     """The text to print before a number, or on a plate."""
     shade: int = 0
     """The percentage of black mixed into the box's colour; a negative number mixes in white."""
+    holds: str = ""
+    """The place whose pieces lie on the box on a screen: in its middle or, on a track, on the space of their number."""
 
 
 @frozen
@@ -79,6 +81,7 @@ class Template:
 FIELDS: Mapping[str, str] = {
     "shows": "word", "at": "numbers", "of": "word", "shape": "word", "fill": "ink", "edge": "ink", "text": "ink",
     "size": "number", "least": "number", "align": "word", "bold": "flag", "say": "text", "shade": "number",
+    "holds": "word",
 }  # fmt: skip
 CHOICES: Mapping[str, Sequence[str]] = {"shows": SHOWS, "shape": SHAPES, "align": ALIGNS}
 
@@ -121,7 +124,7 @@ def read_layouts(source: Source, library: Library) -> tuple[dict[str, Template],
     if isinstance(data, Mistake):
         return {}, TableLayout(), [as_diagnostic(source, data)]
     words, numbers = library.model.words, [each.name for each in library.game.parameters]
-    table = read_table(source.text, data.pop(TABLE, {}), words, numbers)
+    table = read_table(source.text, data.pop(TABLE, {}), words, numbers, library.game.facts)
     reader = Reader(source.text, words)
     templates = {kind: template for kind, raw in data.items() if (template := reader.read_template(kind, raw))}
     found, wrong = (TableLayout(), table) if isinstance(table, list) else (table, [])
@@ -195,6 +198,10 @@ class Reader:
                 self.note("of" if of else "shows", f"{of!r} is not a property" if of else "'of' is missing", hint)
         elif "of" in values:
             self.note("of", "only a property or a track can have 'of'", "leave it out")
+        on_pieces = [place.name for place in self.words.places.values() if place.owner == "piece"]
+        if (holds := values.get("holds")) and holds not in on_pieces:
+            hint = suggest_known(holds, on_pieces, "places on pieces")
+            self.note("holds", f"{holds!r} is not a place on pieces", hint)
         fonts = {name: values[name] for name in ("size", "least") if name in values}
         for name in (name for name, font_size in fonts.items() if font_size < SMALLEST):
             self.note(name, f"{name!r} is too small", f"use {SMALLEST} or more")

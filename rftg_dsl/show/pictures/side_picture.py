@@ -227,19 +227,13 @@ class Page:
         if not isinstance(spaces, int):
             return
         x, y, wide, high = box.at
-        upright = high > wide
-        along = max(wide, high) - (edge := min(wide, high))
-        step = along / max(spaces, 1)
-        size = min(edge * 0.4, step * 0.44)
-        middle = edge / 2
+        edge, middle = min(wide, high), min(wide, high) / 2
+        size = min(edge * 0.4, (max(wide, high) - edge) / max(spaces, 1) * 0.44)
         front, back = self.front_of(box), self.fill_of(box) or self.paper
         line = (x + middle - edge * 0.07, y, edge * 0.14, high - middle)
         across = (x + middle, y + middle - edge * 0.07, wide - middle, edge * 0.14)
-        yield Rectangle(*(line if upright else across), fill=front)
-        for nth in range(spaces):
-            left, top = (
-                (x + middle, y + high - middle - nth * step) if upright else (x + middle + nth * step, y + middle)
-            )
+        yield Rectangle(*(line if high > wide else across), fill=front)
+        for nth, (left, top) in enumerate(spaces_of(box, spaces)):
             # The first space is blank; the others are numbered.
             yield Circle(left, top, size, back if nth else self.paper, front, edge * 0.05)
             if nth:
@@ -253,3 +247,26 @@ class Page:
         radius = min(wide, high) / 2 * 0.86
         ink = self.resolve_colour(box.text) if box.text else self.ink
         yield from draw_planet(self.side.id, x + wide / 2, y + high / 2, radius, ink or self.ink)
+
+
+def spots_of(at: Studio, side: Side) -> dict[str, list[tuple[float, float]]]:
+    """Return where pieces that lie on a side are drawn on its picture, by place, in millimetres.
+
+    A place on a track has a spot for each space; any other has one.
+    """
+    spots = {}
+    for box in at.template_for(side.kind).boxes:
+        spaces = side.properties.get(box.of) if box.shows == "track" else 1
+        if box.holds and isinstance(spaces, int):
+            x, y, wide, high = box.at
+            spots[box.holds] = [*spaces_of(box, spaces)] if box.shows == "track" else [(x + wide / 2, y + high / 2)]
+    return spots
+
+
+def spaces_of(box: Box, n: int) -> Iterator[tuple[float, float]]:
+    """Yield the centre of each space of a track; an upright one begins at the bottom, a level one at the left."""
+    x, y, wide, high = box.at
+    middle = min(wide, high) / 2
+    step = (max(wide, high) - 2 * middle) / max(n, 1)
+    for nth in range(n):
+        yield (x + middle, y + high - middle - nth * step) if high > wide else (x + middle + nth * step, y + middle)

@@ -113,3 +113,6 @@ function opened(title, ...content) {
   if (field) field.focus();
   if (field && field.type === "text") field.select();
 }
+
+/** Lines of text, each as a paragraph. */
+const paragraphs = (lines) => lines.map((line) => make("p", {}, line));
