@@ -525,3 +525,30 @@ def test_the_dialog_for_a_new_name_begins_in_its_field(desk: Opener, folder_of_s
 
     until(page, "author.editor.value.includes('Free Traders')")
     page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_another_piece_begins_with_all_that_it_needs(desk: Opener, folder_of_server: Path) -> None:
+    page = desk("my-roll")
+    put(page, "components.rftg", (folder_of_server / "my-roll" / "components.rftg").read_text(), "Plain Works")
+
+    page.locator("#piece").click()
+    page.locator("#dialog button", has_text="Tile").click()
+    until(page, "author.editor.value.includes('tile MYROLL1 {')")
+    page.keyboard.type("at end of ship: gain $2")
+    until(page, "byId('state').innerText.startsWith('0 errors')")
+
+    assert "{\n    at end of ship: gain $2\n  }\n" in page.evaluate("author.editor.value")
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_a_set_with_mistakes_is_neither_saved_nor_played(desk: Opener, folder_of_server: Path) -> None:
+    file = folder_of_server / "my-roll" / "components.rftg"
+    before = file.read_text()
+    page = desk("my-roll")
+    put(page, "components.rftg", before + "tile T91 {")
+
+    page.locator("#play").click()
+
+    assert "mistakes" in page.locator("#dialog").inner_text()
+    assert file.read_text() == before and "/author/" in page.url
+    page.evaluate("author.texts.clear()")  # leave without a question
