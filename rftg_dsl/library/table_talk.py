@@ -54,6 +54,8 @@ class TableTalk:
     """Properties and figures that do not matter to players."""
     words: Mapping[str, str] = field(factory=dict)
     """Texts for words in the answers to all questions."""
+    options: Mapping[str, str] = field(factory=dict)
+    """For options of the setup, what they change, for those who begin a game."""
     why: Mapping[str, str] = field(factory=dict)
     """The rule that a step carries out, as players say it, by the step's id."""
     phases: Mapping[str, Sequence[str]] = field(factory=dict)

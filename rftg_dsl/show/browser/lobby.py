@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Route
 from rftg_dsl.base.limits import FORKING
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.installed import find_box
+from rftg_dsl.library.table_talk import table_talk_of
 from rftg_dsl.play.bots import bot_names
 from rftg_dsl.play.table.seats import STAND_IN
 from rftg_dsl.show.browser.access import LOCAL
@@ -103,6 +104,7 @@ class Lobby:
             "edition": library.edition,
             "editions": list(find_box(library.game.name).editions),
             "options": {name: list(values) for name, values in words.options.items() if values},
+            "meanings": dict(table_talk_of(library.game).options),
             "bots": bot_names(),
             "stand_in": STAND_IN,
         }

@@ -280,7 +280,9 @@ class Manuscript:
         }
 
     def describe_failure(self, failure: Failure) -> Plain:
-        return {**place_of(failure.at), "message": failure.message, "hint": failure.hint, "lines": list(failure.lines)}
+        said = {"message": failure.message, "hint": failure.hint, "lines": list(failure.lines)}
+        wanted = failure.at.source.text[failure.at.start : failure.at.end].partition("\n")[0]
+        return {**place_of(failure.at), "wanted": wanted, **said}
 
 
 def encode_text(name: str, text: str) -> bytes:

@@ -201,7 +201,7 @@ class Author {
   }
 
   scenario(one) {
-    const failures = one.failures.map((each) => this.place({ ...each, file: one.file }, each.message, each.hint ? make("span", { class: "hint" }, each.hint) : null, ...each.lines.map((line) => make("code", {}, line))));
+    const failures = one.failures.map((each) => this.place({ ...each, file: one.file }, make("code", {}, each.wanted), each.message, each.hint ? make("span", { class: "hint" }, each.hint) : null, ...each.lines.map((line) => make("code", {}, line))));
     return make("div", { class: "level error" }, make("b", {}, `✗ ${one.title}`), ...failures);
   }
 

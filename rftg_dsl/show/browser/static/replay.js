@@ -485,6 +485,7 @@ function shown(reel) {
 
 /** Shows the game whose data the page contains, or whose address it names. */
 async function begin(data) {
+  byId("table").replaceChildren(make("p", { class: "said" }, "The game is being read…"));
   shown(data.dataset.from ? await asked(data.dataset.from) : await unpacked(data.textContent.trim()));
 }
 
