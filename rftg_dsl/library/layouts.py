@@ -22,7 +22,8 @@ from rftg_dsl.library.sets import read_member
 from rftg_dsl.library.table_layout import TABLE, TableLayout, read_table
 from rftg_dsl.syntax.bounds import MISTAKES
 
-SHOWS = ("name", "kind", "text", "property", "properties", "phases", "track", "scene", "plate")
+SHOWS = ("name", "kind", "text", "property", "properties", "phases", "track", "scene", "picture", "plate")
+FITS = ("cover", "contain")
 SHAPES = ("none", "box", "round", "circle", "diamond", "hexagon", "shield", "burst")
 ALIGNS = ("left", "middle", "right")
 LARGEST = 400
@@ -61,6 +62,8 @@ class Box:
     bold: bool = False
     say: str = ""
     """The text to print before a number, or on a plate."""
+    fit: str = "cover"
+    """Whether a picture covers the box, and may be cut off, or is contained in it as a whole."""
     shade: int = 0
     """The percentage of black mixed into the box's colour; a negative number mixes in white."""
 
@@ -78,9 +81,10 @@ class Template:
 
 FIELDS: Mapping[str, str] = {
     "shows": "word", "at": "numbers", "of": "word", "shape": "word", "fill": "ink", "edge": "ink", "text": "ink",
-    "size": "number", "least": "number", "align": "word", "bold": "flag", "say": "text", "shade": "number",
+    "size": "number", "least": "number", "align": "word", "bold": "flag", "fit": "word", "say": "text",
+    "shade": "number",
 }  # fmt: skip
-CHOICES: Mapping[str, Sequence[str]] = {"shows": SHOWS, "shape": SHAPES, "align": ALIGNS}
+CHOICES: Mapping[str, Sequence[str]] = {"shows": SHOWS, "shape": SHAPES, "align": ALIGNS, "fit": FITS}
 
 
 PLAIN = Template(

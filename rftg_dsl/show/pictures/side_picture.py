@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from rftg_dsl.base.diagnostic import Diagnostic, Severity
+from rftg_dsl.base.raster import Raster
 from rftg_dsl.check.model import Side
 from rftg_dsl.library.layouts import NONE, PAPER, SIDE, Box, Template
 from rftg_dsl.library.load import Library
-from rftg_dsl.show.pictures.display import Anchor, Circle, Picture, Shape, Words
+from rftg_dsl.show.pictures.display import Anchor, Circle, Image, Picture, Shape, Words
 from rftg_dsl.show.pictures.display import Box as Rectangle
 from rftg_dsl.show.pictures.flow import Flowed, Sign, Token, Word, draw_text, fit_paragraphs
-from rftg_dsl.show.pictures.frames import draw_frame, draw_rounded_box
+from rftg_dsl.show.pictures.frames import draw_frame, draw_rounded_box, outline_of_shape
 from rftg_dsl.show.pictures.ink import BLACK, darken, ground_for, ink_on, lighten, make_readable
 from rftg_dsl.show.pictures.looks import Look
 from rftg_dsl.show.pictures.marks import centre_text, draw_symbol
@@ -123,7 +124,9 @@ class Page:
                 yield from self.draw_phases(box)
             case "track":
                 yield from self.draw_track(box)
-            case "scene":
+            case "picture" if raster := self.at.picture_for(self.side):
+                yield from self.draw_own_picture(box, raster)
+            case "scene" | "picture":
                 yield from self.draw_scene(box)
 
     def draw_plate(self, box: Box) -> Iterator[Shape]:
@@ -244,6 +247,16 @@ class Page:
             yield Circle(left, top, size, back if nth else self.paper, front, edge * 0.05)
             if nth:
                 yield centre_text(str(nth), left, top, size, size * 1.4, ink_on(back), True)
+
+    def draw_own_picture(self, box: Box, raster: Raster) -> Iterator[Shape]:
+        yield from self.draw_plate(box)
+        x, y, wide, high = box.at
+        outline = outline_of_shape(box.shape, wide, high, self.corners_of(box))
+        choose = max if box.fit == "cover" else min
+        scale = choose(wide / raster.width, high / raster.height)
+        across, down = raster.width * scale, raster.height * scale
+        yield Image(x, y, raster, (wide - across) / 2, (high - down) / 2, across, down, outline)
+        yield from self.draw_plate(evolve(box, fill=NONE)) if box.edge != NONE else ()
 
     def draw_scene(self, box: Box) -> Iterator[Shape]:
         x, y, wide, high = box.at
