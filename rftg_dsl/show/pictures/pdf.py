@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import Any
 
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.extras import require_extra
 from rftg_dsl.show.pictures.display import Box, Circle, Image, Path, Picture, Words
 from rftg_dsl.show.pictures.ink import channels_of
@@ -159,7 +160,11 @@ def draw_image(canvas: Any, image: Image, height: float) -> None:
     canvas.clipPath(trace_outline(canvas, outline, height), stroke=0, fill=0)
     low = height - image.y - image.top - image.height
     place = ((image.x + image.left) * MM, low * MM, image.width * MM, image.height * MM)
-    canvas.drawImage(ImageReader(BytesIO(image.raster.raw)), *place, mask="auto")
+    try:
+        canvas.drawImage(ImageReader(BytesIO(image.raster.raw)), *place, mask="auto")
+    except (OSError, ValueError, SyntaxError):  # a JPEG is not decoded before
+        hint = "open it in another program, and save it again"
+        raise UsageError("a picture of the set is damaged, so it cannot be printed", hint, "bad-picture") from None
     canvas.restoreState()
 
 
