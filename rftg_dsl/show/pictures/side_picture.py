@@ -56,8 +56,24 @@ def draw_side(at: Studio, side: Side) -> Drawn:
     return Drawn(Picture(width, height, tuple(shapes), side.name, said, CORNER), tuple(page.crowded))
 
 
+BEYOND = 0.1
+"""The part of an image beyond its outline, in millimetres."""
 CORNER, EDGE = 2.5, 0.6
 """The corner radius and border width of a side, in millimetres."""
+
+
+def place_raster(raster: Raster, box: Box, corners: Sequence[float]) -> Image:
+    """Fit an image in a box, or cover the box with it, and cut it to the shape of the box."""
+    x, y, wide, high = box.at
+    scale = (max if box.fit == "cover" else min)(wide / raster.width, high / raster.height)
+    width, height = raster.width * scale, raster.height * scale
+    seen = (min(wide, width), min(high, height))
+    outline = outline_of_shape(box.shape, *seen, corners if seen == (wide, high) else [0] * 4)
+    # Some programs round an image to whole pixels, but none an outline, so the image goes a little beyond it.
+    beyond = 1 + 2 * BEYOND / min(width, height)
+    width, height = width * beyond, height * beyond
+    left, top = (seen[0] - width) / 2, (seen[1] - height) / 2
+    return Image(x + (wide - seen[0]) / 2, y + (high - seen[1]) / 2, raster, left, top, width, height, outline)
 
 
 class Page:
@@ -250,12 +266,7 @@ class Page:
 
     def draw_own_picture(self, box: Box, raster: Raster) -> Iterator[Shape]:
         yield from self.draw_plate(box)
-        x, y, wide, high = box.at
-        outline = outline_of_shape(box.shape, wide, high, self.corners_of(box))
-        choose = max if box.fit == "cover" else min
-        scale = choose(wide / raster.width, high / raster.height)
-        across, down = raster.width * scale, raster.height * scale
-        yield Image(x, y, raster, (wide - across) / 2, (high - down) / 2, across, down, outline)
+        yield place_raster(raster, box, self.corners_of(box))
         yield from self.draw_plate(evolve(box, fill=NONE)) if box.edge != NONE else ()
 
     def draw_scene(self, box: Box) -> Iterator[Shape]:

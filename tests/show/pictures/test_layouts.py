@@ -26,6 +26,7 @@ from rftg_dsl.check.model import Side
 from rftg_dsl.cli import app
 from rftg_dsl.library.layouts import (
     ALIGNS,
+    FITS,
     SHAPES,
     SHOWS,
     Box,
@@ -196,6 +197,7 @@ BOXES = st.builds(
     size=st.floats(2, 9),
     least=st.floats(0.5, 2),
     align=st.sampled_from(ALIGNS),
+    fit=st.sampled_from(FITS),
     say=st.sampled_from(["", "at least "]),
     shade=st.integers(-100, 100),
 )
