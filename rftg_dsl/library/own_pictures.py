@@ -12,15 +12,18 @@ from pathlib import Path
 from attrs import field, frozen
 
 from rftg_dsl.base import limits
-from rftg_dsl.base.diagnostic import Diagnostic, Severity, UsageError, suggest_known
-from rftg_dsl.base.raster import Raster, RasterError, read_raster
+from rftg_dsl.base.diagnostic import Diagnostic, Severity, suggest_known
+from rftg_dsl.base.raster import Raster, RasterError
 from rftg_dsl.base.resources import PICTURES
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.check.model import Side
+from rftg_dsl.library.image_files import read_image_file
 from rftg_dsl.library.installed import box_of, label_path
+from rftg_dsl.library.layouts import list_named_images
 from rftg_dsl.library.load import Library
 from rftg_dsl.library.packs.member_names import is_picture
 from rftg_dsl.library.sets import SetFolder
+from rftg_dsl.syntax.bounds import MISTAKES
 
 
 @frozen
@@ -39,7 +42,8 @@ def id_of_picture(side: Side, pictures: Mapping[str, Raster]) -> str:
 def read_own_pictures(library: Library, set_folder: SetFolder) -> OwnPictures:
     """Read the pictures of one of a library's sets."""
     files = list_picture_files(set_folder)
-    return PictureReader(library, set_folder).read(files) if files else OwnPictures({}, ())
+    named = list_named_images(set_folder.contents) if files else frozenset()
+    return PictureReader(library, set_folder, named).read(files) if files else OwnPictures({}, ())
 
 
 def list_picture_files(set_folder: SetFolder) -> list[Path]:
@@ -53,6 +57,8 @@ class PictureReader:
 
     library: Library
     set_folder: SetFolder
+    named: frozenset[str]
+    """The files that the layouts of the set name, which are not about a component."""
     found: dict[str, Raster] = field(factory=dict)
     mistakes: list[Diagnostic] = field(factory=list)
 
@@ -62,7 +68,9 @@ class PictureReader:
         sides = self.library.model.list_sides()
         known = {side.id for side in sides} | {component.id for component in self.library.model.components}
         for path in files:
-            self.read_file(path, known)
+            # A name that is not known is compared with all that are, which takes a while.
+            if len(self.mistakes) < MISTAKES:
+                self.read_file(path, known)
         self.mistakes.extend(self.list_missing(sides))
         return OwnPictures(self.found, self.mistakes)
 
@@ -77,32 +85,19 @@ class PictureReader:
         return bool(self.mistakes)
 
     def read_file(self, path: Path, known: set[str]) -> None:
+        if path.name in self.named:
+            return
         if path.stem not in known:
             message = f"there is no component {path.stem!r} for this picture"
             hint = suggest_known(path.stem, sorted(known), "components")
             self.complain(path, message, hint, "unknown-picture", Severity.WARNING)
         elif path.stem in self.found:
             self.complain(path, f"{path.stem} has two pictures", "remove one of them")
-        elif raster := self.read_raster(path):
-            self.found[path.stem] = raster
-
-    def read_raster(self, path: Path) -> Raster | None:
-        # A link could show any image of the person who draws the set.
-        if path.is_symlink():
-            self.complain(path, "this picture is a link", "replace it with a copy of the file")
-            return None
-        try:
-            raw = self.set_folder.contents.read(path, limits.RASTER.most, path.name, "replace it with an image")
-            if len(raw) > limits.RASTER.most:
-                raise RasterError(
-                    f"the file is larger than {limits.RASTER.most:,} bytes",
-                    "use fewer pixels, or save it as JPEG",
-                    limits.RASTER.code,
-                )
-            return read_raster(raw)
-        except (UsageError, RasterError) as error:
-            self.complain(path, error.message, error.hint, error.code)
-            return None
+        else:
+            try:
+                self.found[path.stem] = read_image_file(self.set_folder.contents, path)
+            except RasterError as error:
+                self.complain(path, error.message, error.hint, error.code)
 
     def list_missing(self, sides: Sequence[Side]) -> Iterator[Diagnostic]:
         """Yield a lint for each side of the set without a picture, if others have one."""

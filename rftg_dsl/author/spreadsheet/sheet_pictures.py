@@ -13,9 +13,10 @@ from rftg_dsl.author.spreadsheet.drafts import Draft
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import bytes_of
 from rftg_dsl.base.limits import ALL_RASTERS, RASTER
-from rftg_dsl.base.raster import Raster, RasterError, read_raster
+from rftg_dsl.base.raster import Raster, RasterError
 from rftg_dsl.base.resources import PICTURES
 from rftg_dsl.check.model import Side
+from rftg_dsl.library.image_files import read_bounded_raster
 from rftg_dsl.library.own_pictures import id_of_picture
 
 ENDINGS = {"png": ".png", "jpeg": ".jpg"}
@@ -66,10 +67,7 @@ class PictureFinder:
         try:
             path = self.path_of(place.text)
             raw = bytes_of(path, RASTER.most, place.text, "write the path of a PNG or JPEG file")
-            if len(raw) > RASTER.most:
-                hint = "use fewer pixels, or save it as JPEG"
-                raise RasterError(f"the file is larger than {RASTER.most:,} bytes", hint)
-            return read_raster(raw)
+            return read_bounded_raster(raw)
         except (UsageError, RasterError) as error:
             self.findings.complain(place.cell, f"{place}: {error.message}", error.hint)
             return None

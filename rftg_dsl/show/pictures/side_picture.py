@@ -140,7 +140,7 @@ class Page:
                 yield from self.draw_phases(box)
             case "track":
                 yield from self.draw_track(box)
-            case "picture" if raster := self.at.picture_for(self.side):
+            case "picture" if raster := box.image or self.at.picture_for(self.side):
                 yield from self.draw_own_picture(box, raster)
             case "scene" | "picture":
                 yield from self.draw_scene(box)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from rftg_dsl.base.diagnostic import ContentError, Severity
 from rftg_dsl.base.raster import Raster
@@ -59,6 +59,12 @@ class Studio:
         return Speaker(self.words, self.library.game, side.kind, side.properties)
 
 
+def recolour(looks: Mapping[str, Look], colours: Mapping[str, str]) -> Iterator[tuple[str, Look]]:
+    """Yield each look, with another colour if there is one."""
+    for word, look in looks.items():
+        yield word, evolve(look, ink=colours.get(word, look.ink))
+
+
 KEPT: list[tuple[Library, Studio]] = []
 """A cache of the most recent studios; creating a studio takes longer than drawing a side."""
 MOST = 8
@@ -81,7 +87,8 @@ def studio_of(library: Library) -> Studio:
     words = library.model.words
     table = complete_table(sum((file.table for file in files), TableLayout()), words)
     pictures = {id: raster for found in own for id, raster in found.pictures.items()}
-    made = Studio(library, looks_of(words), layouts, table, pictures)
+    colours = {word: ink for file in files for word, ink in file.colours.items()}
+    made = Studio(library, dict(recolour(looks_of(words), colours)), layouts, table, pictures)
     KEPT.insert(0, (library, made))
     del KEPT[MOST:]
     return made
