@@ -75,6 +75,7 @@ FULL: Mapping[str, str] = {
     "tests/show/browser/test_saved.py": "needs a browser",
     "tests/show/browser/test_serve.py": "needs a browser",
     "tests/show/browser/test_sharing.py": "needs a browser",
+    "tests/show/browser/test_shown_pictures.py": "needs a browser",
     "tests/show/browser/test_spoken.py": "needs a browser",
     "tests/show/browser/test_strangers.py": "starts servers",
     "tests/show/browser/test_table.py": "needs a browser",

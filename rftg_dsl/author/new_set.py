@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any
 
 import tomli_w
@@ -73,20 +74,27 @@ class Created:
 
 
 def make_set(
-    folder: Path, game: str, ci: bool = False, extra: Sequence[str | Path] = (), components: str = ""
+    folder: Path,
+    game: str,
+    ci: bool = False,
+    extra: Sequence[str | Path] = (),
+    components: str = "",
+    pictures: Mapping[str, bytes] = MappingProxyType({}),
 ) -> Created:
     """Create a set's folder, with these components or else with a first component and its scenario.
 
-    The set requires the ``extra`` sets. Raise ``UsageError`` if the folder already exists or its name is not allowed.
+    ``pictures`` are files by their paths in the folder. The set requires the ``extra`` sets.
+
+    Raise ``UsageError`` if the folder already exists or its name is not allowed.
     """
     check_folder(folder)
     library = load_with(game, extra)
     files = make_files(library, folder.name, components)
     if ci:
         files |= templates.files_for_ci(__version__)
-    write_folder(folder, files)
+    write_folder(folder, {**{path: text.encode() for path, text in files.items()}, **pictures})
     words = library.model.words
-    return Created(folder, game, words.title, words.players[0], tuple(files), bool(library.model.usual.scales))
+    return Created(folder, game, words.title, words.players[0], (*files, *pictures), bool(library.model.usual.scales))
 
 
 def load_with(game: str, extra: Sequence[str | Path]) -> Library:

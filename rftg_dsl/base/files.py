@@ -165,16 +165,16 @@ def check_unused(path: Path) -> None:
         raise UsageError(f"{path} already exists", "choose another name, or remove it first", "existing-file")
 
 
-def write_folder(folder: Path, files: Mapping[str, str]) -> None:
-    """Create a folder with these texts, atomically. Raise ``UsageError`` if that fails or its name is taken."""
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Create a folder with these files, atomically. Raise ``UsageError`` if that fails or its name is taken."""
     check_unused(folder)
     # Written to a temporary folder next to the target and then renamed, so that an error never leaves an incomplete
     # folder. If the name has been taken since it was checked, renaming fails.
     beside = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}")
     try:
-        for path, text in files.items():
+        for path, content in files.items():
             (beside / path).parent.mkdir(parents=True, exist_ok=True)
-            (beside / path).write_text(text, "utf-8", newline="\n")
+            (beside / path).write_bytes(content)
         beside.rename(folder)
     except OSError as error:
         message = f"{folder} cannot be created: {error.strerror or error}"

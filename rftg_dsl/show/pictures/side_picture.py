@@ -7,13 +7,14 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from rftg_dsl.base.diagnostic import Diagnostic, Severity
+from rftg_dsl.base.raster import Raster
 from rftg_dsl.check.model import Side
 from rftg_dsl.library.layouts import NONE, PAPER, SIDE, Box, Template
 from rftg_dsl.library.load import Library
-from rftg_dsl.show.pictures.display import Anchor, Circle, Picture, Shape, Words
+from rftg_dsl.show.pictures.display import Anchor, Circle, Image, Picture, Shape, Words
 from rftg_dsl.show.pictures.display import Box as Rectangle
 from rftg_dsl.show.pictures.flow import Flowed, Sign, Token, Word, draw_text, fit_paragraphs
-from rftg_dsl.show.pictures.frames import draw_frame, draw_rounded_box
+from rftg_dsl.show.pictures.frames import draw_frame, draw_rounded_box, outline_of_shape
 from rftg_dsl.show.pictures.ink import BLACK, darken, ground_for, ink_on, lighten, make_readable
 from rftg_dsl.show.pictures.looks import Look
 from rftg_dsl.show.pictures.marks import centre_text, draw_symbol
@@ -55,8 +56,24 @@ def draw_side(at: Studio, side: Side) -> Drawn:
     return Drawn(Picture(width, height, tuple(shapes), side.name, said, CORNER), tuple(page.crowded))
 
 
+BEYOND = 0.1
+"""The part of an image beyond its outline, in millimetres."""
 CORNER, EDGE = 2.5, 0.6
 """The corner radius and border width of a side, in millimetres."""
+
+
+def place_raster(raster: Raster, box: Box, corners: Sequence[float]) -> Image:
+    """Fit an image in a box, or cover the box with it, and cut it to the shape of the box."""
+    x, y, wide, high = box.at
+    scale = (max if box.fit == "cover" else min)(wide / raster.width, high / raster.height)
+    width, height = raster.width * scale, raster.height * scale
+    seen = (min(wide, width), min(high, height))
+    outline = outline_of_shape(box.shape, *seen, corners if seen == (wide, high) else [0] * 4)
+    # Some programs round an image to whole pixels, but none an outline, so the image goes a little beyond it.
+    beyond = 1 + 2 * BEYOND / min(width, height)
+    width, height = width * beyond, height * beyond
+    left, top = (seen[0] - width) / 2, (seen[1] - height) / 2
+    return Image(x + (wide - seen[0]) / 2, y + (high - seen[1]) / 2, raster, left, top, width, height, outline)
 
 
 class Page:
@@ -123,7 +140,9 @@ class Page:
                 yield from self.draw_phases(box)
             case "track":
                 yield from self.draw_track(box)
-            case "scene":
+            case "picture" if raster := box.image or self.at.picture_for(self.side):
+                yield from self.draw_own_picture(box, raster)
+            case "scene" | "picture":
                 yield from self.draw_scene(box)
 
     def draw_plate(self, box: Box) -> Iterator[Shape]:
@@ -238,6 +257,11 @@ class Page:
             yield Circle(left, top, size, back if nth else self.paper, front, edge * 0.05)
             if nth:
                 yield centre_text(str(nth), left, top, size, size * 1.4, ink_on(back), True)
+
+    def draw_own_picture(self, box: Box, raster: Raster) -> Iterator[Shape]:
+        yield from self.draw_plate(box)
+        yield place_raster(raster, box, self.corners_of(box))
+        yield from self.draw_plate(evolve(box, fill=NONE)) if box.edge != NONE else ()
 
     def draw_scene(self, box: Box) -> Iterator[Shape]:
         x, y, wide, high = box.at
