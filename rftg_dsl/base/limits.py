@@ -62,9 +62,10 @@ C_TIME = Limit(60, "seconds to compile that C code", "no-backend")
 
 LAYOUT_FILE = Limit(100_000, "bytes in a `layouts.toml`", "file-too-large")
 BOXES = Limit(100, "boxes in a layout", "bad-layout")
-SHEETS = Limit(10_000, "pieces and stickers laid out by one `rftg print`", "too-many-pieces")
+SHEETS = Limit(10_000, "pieces and stickers printed, or exported to a virtual table, at a time", "too-many-pieces")
 DPI = Limit(1_200, "dots per inch of a PNG", "picture-too-large")
 PIXELS = Limit(50_000_000, "pixels of a PNG", "picture-too-large")
+ADDRESS_LENGTH = Limit(500, "characters in the web address for `rftg export --base`", "wrong-option")
 
 # -- the game ----------------------------------------------------------------------------------------------------
 

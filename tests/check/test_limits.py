@@ -157,7 +157,14 @@ PACKS = {limits.PACK, limits.MEMBERS, limits.MEMBER, limits.MEMBER_NAME, limits.
 
 IN_SPREADSHEETS = {limits.SHEET_FILE, limits.SHEET_ROWS, limits.SHEET_COLUMNS, limits.CELL, limits.UNREAD_CELLS}
 """tests/author/spreadsheet"""
-IN_PICTURES = {limits.LAYOUT_FILE, limits.BOXES, limits.SHEETS, limits.DPI, limits.PIXELS}
+IN_PICTURES = {
+    limits.LAYOUT_FILE,
+    limits.BOXES,
+    limits.SHEETS,
+    limits.DPI,
+    limits.PIXELS,
+    limits.ADDRESS_LENGTH,
+}
 """tests/show/pictures/test_layouts.py, test_sheets.py and test_png.py"""
 
 IN_PAGES = {limits.REEL, limits.SERVED, limits.SHELF_DEPTH, limits.TABLES, limits.WINDOWS, limits.SENT}
