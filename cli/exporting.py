@@ -1,4 +1,4 @@
-"""Writing logs as pages, and sets as spreadsheets."""
+"""Writing logs as pages, and sets as spreadsheets and for virtual tables."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rftg_dsl.author.spreadsheet.export_sheet import export_components
-from rftg_dsl.base.files import error_on_writing, write_new
+from rftg_dsl.base.files import check_unused, error_on_writing, write_folder, write_new
 from rftg_dsl.base.resources import PICTURES
 from rftg_dsl.cli.arguments import eyes_of
 from rftg_dsl.cli.options import STREAM, say
 from rftg_dsl.cli.streams import log_at
 from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.library.catalogue import find_components
 from rftg_dsl.library.finder import make_finder
 from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.show.browser.replay_data import make_reel
 from rftg_dsl.show.browser.replay_file import render_page
+from rftg_dsl.show.pictures.png import check_installed
 from rftg_dsl.show.terminal.finding_text import count
 from rftg_dsl.show.terminal.paint import to_visible
+from rftg_dsl.show.virtual.addresses import find_base
+from rftg_dsl.show.virtual.card_game_simulator import CardGameSimulator
+from rftg_dsl.show.virtual.tabletop_simulator import TabletopSimulator
 
 
 def export_log(
@@ -54,6 +59,23 @@ def make_folder_for(path: Path) -> Path:
     except OSError as error:
         raise error_on_writing(path, error) from None
     return path
+
+
+def export_table(wanted: str, out: Path, form: str, base: str | None, extra: Sequence[str | Path]) -> None:
+    """Write the folder that a virtual table reads; ``form`` is ``tts`` or ``cgs``."""
+    # Check this first, because drawing a whole game takes a while.
+    check_installed()
+    check_unused(out)
+    writer = TABLES[form](find_components(wanted, extra=extra), find_base(base, out))
+    writer.check()
+    many = write_folder(out, writer.list_files())
+    say(f"{to_visible(str(out))}: {count(many, 'file')} for {NAMES[form]}")
+    if writer.dice_left_out:
+        say(f"left out: {count(writer.dice_left_out, 'kind')} of dice, which it cannot show")
+
+
+TABLES: dict[str, type[TabletopSimulator | CardGameSimulator]] = {"tts": TabletopSimulator, "cgs": CardGameSimulator}
+NAMES = {"tts": "Tabletop Simulator", "cgs": "Card Game Simulator"}
 
 
 def write_out(out: Path, content: bytes, private: bool = False) -> bool:

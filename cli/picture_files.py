@@ -69,12 +69,17 @@ class Album:
         ]
 
     def save(self, drawing: Drawing, path: Path) -> Path:
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise error_on_writing(path, error) from None
-        write_over(path, self.encode(drawing.picture))
+        save_picture(path, self.encode(drawing.picture))
         return path
+
+
+def save_picture(path: Path, content: bytes) -> None:
+    """Write a file, in a folder that is created if necessary."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise error_on_writing(path, error) from None
+    write_over(path, content)
 
 
 def complain(crowded: Iterable[Diagnostic]) -> None:

@@ -27,6 +27,8 @@ class Print:
     out: Path
     paper: str
     both: bool
+    once: bool = False
+    bleed: float = 0
 
     @property
     def streamed(self) -> bool:
@@ -39,7 +41,7 @@ class Print:
             )
         # Check this first, because laying out a whole game takes a while.
         check_installed()
-        made = lay_out_sheets(chosen, self.paper, self.both)
+        made = lay_out_sheets(chosen, self.paper, self.both, self.once, self.bleed)
         raw = as_pdf(made.pages, made.title)
         if self.streamed:
             sys.stdout.buffer.write(raw)
@@ -63,6 +65,8 @@ class Print:
             "title": made.title,
             "paper": self.paper,
             "sides": "both" if self.both else "one",
+            "copies": "one" if self.once else "all",
+            "bleed": f"{self.bleed:g}",
             "pages": len(made.pages),
             "pieces": made.pieces,
             "stickers": made.stickers,

@@ -184,6 +184,7 @@ FULL: Mapping[str, str] = {
     "tests/play/test_simulate.py": "memory, and thousands of games",
     "tests/play/test_too_much.py": "tables as full as can be",
     "tests/proof/test_mutations.py": "whether the second reading notices mistakes",
+    "tests/show/virtual/": "folders with the pictures of a whole set; a tile of one is enough at the desk",
     "tests/syntax/test_write.py::test_shipped_content": "each shipped file, parsed twice: random trees are tried",
     "tests/wording/test_texts.py::test_a_game_and_packages": "loads packages of others",
     "tests/wording/test_distinct.py": "the texts of thousands of random powers",

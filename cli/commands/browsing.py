@@ -9,24 +9,30 @@ from typing import Annotated
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import OUT, STREAM, Public, Seat, Secrets, With, say, sets_from
+from rftg_dsl.cli.options import OUT, STREAM, Public, Seat, Secrets, With, refuse_stream, say, sets_from
 from rftg_dsl.cli.page import LOGS, PLAY
 
 
 class Page(StrEnum):
-    """Export formats: a page for a log, a spreadsheet for a set."""
+    """Export formats: a page for a log; a spreadsheet, and folders for virtual tables, for a set."""
 
     HTML = "html"
     CSV = "csv"
+    TTS = "tts"
+    CGS = "cgs"
+
+
+VIRTUAL = (Page.TTS, Page.CGS)
 
 
 @app.command(
     group=LOGS,
     example="rftg export game.rlog --out game.html",
-    help="""Save a game as a page for any browser, or a set as a spreadsheet.
+    help="""Save a game as a page for any browser, or a set for other programs.
 
     The page shows the table at every step, the story, why each thing happened, and the scores. It needs no network.
-    With --format csv, writes the components of a set as a spreadsheet, which 'rftg new --from' reads.
+    With --format csv, writes the components of a set as a spreadsheet, which 'rftg new --from' reads; with tts or cgs,
+    as a folder for Tabletop Simulator or Card Game Simulator (extra `png`).
     """,
 )
 def export(
@@ -34,29 +40,43 @@ def export(
         str,
         typer.Argument(
             metavar="LOG|SET|GAME",
-            help=f"The log file ('{STREAM}' is standard input); for a spreadsheet, a set (an id, a folder or a pack) "
-            "or a game.",
+            help=f"The log file ('{STREAM}' is standard input); for other formats, a set (an id, a folder or a "
+            "pack) or a game.",
         ),
     ],
     out: Annotated[
         Path,
-        typer.Option("--out", metavar="PATH", help=f"{OUT}: a new file; '{STREAM}' is standard output."),
+        typer.Option("--out", metavar="PATH", help=f"{OUT}: a new file, or folder; '{STREAM}' is standard output."),
     ],
     form: Annotated[Page, typer.Option("--format", help="Output format.")] = Page.HTML,
+    base: Annotated[
+        str | None,
+        typer.Option(
+            "--base",
+            metavar="URL",
+            help="For a virtual table: the web address at which you publish the folder (default: found on this machine "
+            "only).",
+        ),
+    ] = None,
     seat: Seat = None,
     public: Public = False,
     secrets: Secrets = None,
     extra: With = None,
 ) -> None:
-    from rftg_dsl.cli.exporting import export_log, export_set
+    from rftg_dsl.cli import exporting
     from rftg_dsl.cli.validating import check_conflict
 
+    if form not in VIRTUAL:
+        check_conflict(((f"--format {form}", True), ("--base", base is not None)))
     if form == Page.HTML:
-        export_log(Path(source), out, seat, public, secrets, sets_from(extra))
+        exporting.export_log(Path(source), out, seat, public, secrets, sets_from(extra))
         return
     for option, value in (("--seat", seat is not None), ("--public", public), ("--secrets", secrets)):
-        check_conflict((("--format csv", True), (option, value)))
-    export_set(source, out, sets_from(extra))
+        check_conflict(((f"--format {form}", True), (option, value)))
+    if form == Page.CSV:
+        exporting.export_set(source, out, sets_from(extra))
+    else:
+        exporting.export_table(source, refuse_stream("it is a folder")(out), form, base, sets_from(extra))
 
 
 @app.command(

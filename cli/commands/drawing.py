@@ -38,13 +38,24 @@ class Sides(StrEnum):
     BOTH = "both"
 
 
+class Number(StrEnum):
+    """How many copies of each component to print: those of the game, or one."""
+
+    ALL = "all"
+    ONE = "one"
+
+
+Copies = Annotated[Number, typer.Option("--copies", help="All copies of each component, or one.")]
+
+
 @app.command(
     group=WRITE,
     example="rftg draw ./my-expansion --out pictures",
     help="""Draw the sides of components as SVG, or as PNG (extra `png`).
 
     A single side goes to standard output unless --out specifies a folder. Text that does not fit is reported. With
-    --format png, the pictures are PNG instead of SVG.
+    --format png, the pictures are PNG instead of SVG. With --preset, they are the fronts and backs that a print shop
+    asks for, as PNG of an exact size, with bleed.
     """,
 )
 def draw(
@@ -64,16 +75,37 @@ def draw(
         int | None,
         typer.Option("--dpi", metavar="N", min=1, help=f"Dots per inch of a PNG. [default: {RESOLUTION}]"),
     ] = None,
+    preset: Annotated[
+        str | None,
+        typer.Option("--preset", metavar="NAME", help="The format of a print shop, such as mpc-poker or tgc-poker."),
+    ] = None,
+    copies: Annotated[
+        Number | None,
+        typer.Option("--copies", help="With --preset: all copies of each component, or one. [default: all]"),
+    ] = None,
     edition: Edition = None,
     option: Options = None,
     extra: With = None,
 ) -> None:
     from rftg_dsl.cli.arguments import options_of
+    from rftg_dsl.cli.validating import check_conflict
+
+    sets, values = sets_from(extra), options_of(option)
+    if preset is not None:
+        from rftg_dsl.cli.shop_files import draw_shop_images
+
+        check_conflict((("--preset", True), ("--dpi", dpi is not None)))
+        draw_shop_images(wanted, preset, out, copies == Number.ONE, form == Depiction.JSON, edition, sets, values)
+        return
+    if copies is not None:
+        from rftg_dsl.base.diagnostic import UsageError
+
+        raise UsageError("--copies is only for print shops", "add --preset NAME, or leave it out", "wrong-option")
     from rftg_dsl.cli.picture_files import Album
     from rftg_dsl.show.pictures.album import draw_components
 
     resolution = resolution_of(form, dpi)
-    album = Album(list(draw_components(wanted, edition, sets_from(extra), options_of(option))), out, resolution)
+    album = Album(list(draw_components(wanted, edition, sets, values)), out, resolution)
     album.show(form == Depiction.JSON)
 
 
@@ -118,6 +150,11 @@ def print_(
         Sides,
         typer.Option("--sides", help="Whether to print on both sides of the paper, with each back behind its front."),
     ] = Sides.ONE,
+    copies: Copies = Number.ALL,
+    bleed: Annotated[
+        float,
+        typer.Option("--bleed", metavar="MM", help="Millimetres by which colours extend beyond the cut."),
+    ] = 0,
     form: As = Format.TEXT,
     edition: Edition = None,
     option: Options = None,
@@ -127,6 +164,6 @@ def print_(
     from rftg_dsl.cli.printing import Print
     from rftg_dsl.library.catalogue import find_components
 
-    Print(out, paper, sides == Sides.BOTH).show(
+    Print(out, paper, sides == Sides.BOTH, copies == Number.ONE, bleed).show(
         find_components(wanted, edition, sets_from(extra), options_of(option)), form
     )

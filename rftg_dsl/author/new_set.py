@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
@@ -92,7 +92,7 @@ def make_set(
     files = make_files(library, folder.name, components)
     if ci:
         files |= templates.files_for_ci(__version__)
-    write_folder(folder, {**{path: text.encode() for path, text in files.items()}, **pictures})
+    write_folder(folder, chain(((path, text.encode()) for path, text in files.items()), pictures.items()))
     words = library.model.words
     return Created(folder, game, words.title, words.players[0], (*files, *pictures), bool(library.model.usual.scales))
 

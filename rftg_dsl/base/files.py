@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 import shutil
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cached_property
 from pathlib import Path
@@ -165,22 +165,28 @@ def check_unused(path: Path) -> None:
         raise UsageError(f"{path} already exists", "choose another name, or remove it first", "existing-file")
 
 
-def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Create a folder with these files, atomically. Raise ``UsageError`` if that fails or its name is taken."""
+def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
+    """Create a folder with these files, atomically, and return their number.
+
+    Raise ``UsageError`` if that fails or the name of the folder is taken.
+    """
     check_unused(folder)
+    many = 0
     # Written to a temporary folder next to the target and then renamed, so that an error never leaves an incomplete
     # folder. If the name has been taken since it was checked, renaming fails.
     beside = folder.with_name(f".{folder.name}.{os.urandom(4).hex()}")
     try:
-        for path, content in files.items():
+        for path, content in files:
             (beside / path).parent.mkdir(parents=True, exist_ok=True)
             (beside / path).write_bytes(content)
+            many += 1
         beside.rename(folder)
     except OSError as error:
         message = f"{folder} cannot be created: {error.strerror or error}"
         raise UsageError(message, "check the parent folder and the free space", "unwritable") from None
     finally:
         shutil.rmtree(beside, ignore_errors=True)
+    return many
 
 
 class Contents(Protocol):

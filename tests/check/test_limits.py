@@ -157,7 +157,15 @@ PACKS = {limits.PACK, limits.MEMBERS, limits.MEMBER, limits.MEMBER_NAME, limits.
 
 IN_SPREADSHEETS = {limits.SHEET_FILE, limits.SHEET_ROWS, limits.SHEET_COLUMNS, limits.CELL, limits.UNREAD_CELLS}
 """tests/author/spreadsheet"""
-IN_PICTURES = {limits.LAYOUT_FILE, limits.BOXES, limits.PICTURE_BOXES, limits.SHEETS, limits.DPI, limits.PIXELS}
+IN_PICTURES = {
+    limits.LAYOUT_FILE,
+    limits.BOXES,
+    limits.PICTURE_BOXES,
+    limits.SHEETS,
+    limits.DPI,
+    limits.PIXELS,
+    limits.ADDRESS_LENGTH,
+}
 """tests/show/pictures/test_layouts.py, test_sheets.py and test_png.py"""
 IN_RASTERS = {limits.RASTERS, limits.RASTER, limits.ALL_RASTERS, limits.RASTER_PIXELS, limits.RASTER_SCANS}
 """tests/library/test_own_pictures.py and tests/base/test_raster.py"""

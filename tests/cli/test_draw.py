@@ -163,3 +163,60 @@ def test_layouts_with_mistakes_are_reported_as_content_is(rftg: Any, frontier: P
     assert result.exit_code == 2
     assert "error[bad-layout]: 'wrld' is not a kind of side\n --> frontier/layouts.toml:1:2\n" in result.stderr
     assert not Path("pictures").exists()
+
+
+# -- print shops -----------------------------------------------------------------------------------------------------
+
+
+def test_a_preset_draws_the_fronts_and_backs_that_a_shop_asks_for(rftg: Any, frontier: Path, folder: Path) -> None:
+    result = rftg("draw", "./frontier", "--preset", "tgc-poker", "--out", "cards")
+
+    assert result.stdout == "drawn: 2 images of 825 by 1125 pixels for The Game Crafter, Poker Deck, in cards\n"
+    files = sorted((folder / "cards").rglob("*.png"))
+    assert [str(path.relative_to(folder)) for path in files] == ["cards/backs/X01.a.png", "cards/fronts/X01.a.png"]
+    assert {size_of(path.read_bytes()) for path in files} == {(825, 1125)}
+
+
+def test_a_preset_has_a_file_for_each_copy_or_one(rftg: Any, folder: Path) -> None:
+    every = rftg("draw", "galaxies/SHIP", "--preset", "mpc-poker", "--out", "all")
+    once = rftg("draw", "galaxies/SHIP", "--preset", "mpc-poker", "--copies", "one", "--out", "one")
+
+    assert every.exit_code == once.exit_code == 0
+    assert [len([*(folder / name / "fronts").iterdir()]) for name in ("all", "one")] == [20, 1]
+
+
+def test_a_preset_is_reported_as_data(rftg: Any, frontier: Path) -> None:
+    rows = json.loads(rftg("draw", "./frontier", "--preset", "mpc-poker", "--format", "json", "--out", "cards").stdout)
+
+    assert [row["files"] for row in rows] == [["cards/fronts/X01.a.png"], ["cards/backs/X01.a.png"]]
+    assert {(row["preset"], row["width"], row["height"]) for row in rows} == {("mpc-poker", 822, 1122)}
+
+
+def test_dice_are_not_cards(rftg: Any, frontier: Path) -> None:
+    (frontier / "dice.rftg").write_text('die red "Red" supply 3 faces explore explore ship ship wild develop\n')
+
+    result = rftg("draw", "./frontier", "--preset", "mpc-poker", "--out", "cards")
+
+    assert "left out: 1 kind of dice, which 'rftg print' makes stickers for\n" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--preset", "mpc-poker"), "error[wrong-option]: --preset needs a folder"),
+        (("--preset", "mpc", "--out", "cards"), "error[wrong-option]: there is no preset called 'mpc'"),
+        (("--preset", "mpc-poker", "--dpi", "300", "--out", "cards"), "--preset cannot be combined with --dpi"),
+        (("--copies", "one"), "error[wrong-option]: --copies is only for print shops"),
+        (
+            ("roll/T13", "--preset", "mpc-poker", "--out", "cards"),
+            "--preset draws one game, set or component at a time",
+        ),
+        (("--preset", "mpc-poker", "--out", "/dev/null/cards"), "error[unwritable]"),
+    ],
+)
+def test_mistakes_with_presets(rftg: Any, folder: Path, words: tuple[str, ...], says: str) -> None:
+    result = rftg("draw", "roll/T12", *words)
+
+    assert result.exit_code == 2
+    assert says in result.stderr
+    assert not [*folder.iterdir()]

@@ -35,6 +35,15 @@ def test_paper_and_sides(rftg: Any, frontier: Path) -> None:
     assert [(round(float(x)), round(float(y))) for x, y in boxes] == [(612, 792)] * 3
 
 
+def test_one_of_each_with_bleed(rftg: Any) -> None:
+    words = ("print", "galaxies", "--out", "sheet.pdf", "--format", "json")
+    whole, once = (json.loads(rftg(*words, *more).stdout) for more in ((), ("--copies", "one", "--bleed", "3")))
+
+    assert (whole["copies"], whole["bleed"], once["copies"], once["bleed"]) == ("all", "0", "one", "3")
+    assert (once["pieces"], once["stickers"]) == (53, 6)
+    assert whole["pieces"] > once["pieces"]
+
+
 def test_a_pack_an_edition_and_an_option_are_printed_as_they_are_played(rftg: Any, frontier: Path) -> None:
     rftg("pack", "frontier", "--out", "frontier.rpack")
 
@@ -76,6 +85,8 @@ def test_what_does_not_fit_is_reported(rftg: Any, frontier: Path) -> None:
         (("roll/T12", "--out", "no/where.pdf"), "error[unwritable]: no/where.pdf cannot be written: "),
         (("roll/T12", "--out", "s.pdf", "--paper", "a5"), "'a5' is not one of 'a4', 'letter'"),
         (("roll/T12", "--out", "s.pdf", "--sides", "two"), "'two' is not one of 'one', 'both'"),
+        (("roll/T12", "--out", "s.pdf", "--bleed", "nan"), "error[wrong-option]: the bleed must be from 0 to 10 mm"),
+        (("roll/T12", "--out", "s.pdf", "--bleed", "wide"), "'wide' is not a number"),
         (("roll/T99", "--out", "s.pdf"), "error[unknown-name]: there is no component called 'roll/T99'"),
         (("roll/military", "--out", "s.pdf"), "error[unknown-name]: Military "),
         (("./nowhere", "--out", "s.pdf"), "error[missing-file]: there is no folder ./nowhere"),

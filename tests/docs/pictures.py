@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from attrs import evolve
+
 from rftg_dsl.library.load import load_library
 from rftg_dsl.show.pictures.dice import draw_face
-from rftg_dsl.show.pictures.display import Picture
-from rftg_dsl.show.pictures.side_picture import picture_of
+from rftg_dsl.show.pictures.display import Box, Picture
+from rftg_dsl.show.pictures.shop import find_preset, fit_into
+from rftg_dsl.show.pictures.side_picture import draw_side, picture_of
 from rftg_dsl.show.pictures.specimen import draw_chart, draw_row
+from rftg_dsl.show.pictures.studio import studio_of
 from rftg_dsl.show.pictures.svg import to_svg
 
 ROOT = Path(__file__).parents[2]
@@ -25,7 +29,8 @@ DICE = ("home", "military", "consumption", "novelty", "rare", "genes", "alien")
 
 def drawings() -> Iterator[tuple[str, str]]:
     """The names of the files, and what they hold."""
-    for name, made in {"tile": tile(), "games": games(), "dice": dice(), "symbols": draw_chart()}.items():
+    every = {"tile": tile(), "games": games(), "dice": dice(), "symbols": draw_chart(), "bleed": bleed()}
+    for name, made in every.items():
         yield f"{name}.svg", to_svg(made)
 
 
@@ -57,6 +62,22 @@ def dice() -> Picture:
     return draw_row(
         [draw_face(roll, kind, roll.model.words.stock_kinds[kind].faces[-1]) for kind in DICE], "Dice of Roll"
     )
+
+
+def bleed() -> Picture:
+    """A side of Race for a print shop, with lines for the cut and for the safe zone."""
+    library, preset = load_library("race"), find_preset("mpc-poker")
+    at = studio_of(library)
+    [side] = [side for side in library.model.list_sides() if side.id == "C02"]
+    fit = fit_into(preset, at.template_for(side.kind).size)
+    made = draw_side(at, side, fit.margins).picture
+    millimetre = made.width / (preset.cut[0] + 2 * preset.bleed)
+    insets = ((preset.bleed, "#e02020"), (preset.bleed + preset.safe, "#2080e0"))
+    lines = (
+        Box(inset, inset, made.width - 2 * inset, made.height - 2 * inset, stroke=ink, thick=0.4)
+        for inset, ink in ((distance * millimetre, ink) for distance, ink in insets)
+    )
+    return evolve(made, shapes=(*made.shapes, *lines), title="A card with bleed, for a print shop")
 
 
 if __name__ == "__main__":

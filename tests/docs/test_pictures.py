@@ -9,6 +9,7 @@ from docs.pictures import FOLDER, ROOT, drawings
 from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.library.layouts import ALIGNS, FIELDS, SHAPES, SHOWS, Template
 from rftg_dsl.show.pictures.display import Words
+from rftg_dsl.show.pictures.shop import load_presets
 from rftg_dsl.show.pictures.specimen import draw_chart
 
 PAGE = (ROOT / "docs" / "pictures.md").read_text("utf-8")
@@ -51,6 +52,22 @@ def test_the_page_names_every_key_of_a_layout() -> None:
     assert set(re.findall(r"`(\w+)`", box["shows"].split("|")[2])) == {*SHOWS}
     assert set(re.findall(r"`(\w+)`", box["shape"].split("|")[2])) == {*SHAPES}
     assert set(re.findall(r"`(\w+)`", box["align"].split("|")[2])) == {*ALIGNS}
+
+
+def test_the_page_about_printing_has_the_numbers_of_each_preset() -> None:
+    page = (ROOT / "docs" / "printing.md").read_text("utf-8")
+    rows = re.findall(r"^\| `(\w[\w-]+)` \|(.*)\|$", page, re.MULTILINE)
+
+    assert {name: [cell.strip() for cell in row.split("|")] for name, row in rows} == {
+        preset.name: [
+            preset.title,
+            "{} × {}".format(*preset.image),
+            "{:g} × {:g}".format(*preset.cut),
+            f"{preset.bleed:g}",
+            f"{preset.safe:g} mm",
+        ]
+        for preset in load_presets().values()
+    }
 
 
 def test_the_chart_has_every_symbol_with_its_name() -> None:

@@ -93,7 +93,7 @@ class SetShelf:
         """Write the files that a task in a worker returns to a new folder, and return the address of the new set."""
         shelf, folder = choose_folder(self.known.shelves, name)
         encoded = json.loads(await self.strangers.do(task, *arguments))
-        files = {path: b64decode(content) for path, content in encoded.items()}
+        files = [(path, b64decode(content)) for path, content in encoded.items()]
         await run_in_threadpool(write_folder, folder, files)
         return {"address": f"/author/set?name={quote(f'{shelf}/{name}')}"}
 

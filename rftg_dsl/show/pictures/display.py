@@ -96,3 +96,25 @@ class Picture:
     said: str = ""
     """The text that screen readers read out."""
     round: float = 0
+
+
+@frozen
+class Placed:
+    """A picture placed on a page or in a montage, where ``x`` and ``y`` locate its upper left corner."""
+
+    picture: Picture
+    x: float
+    y: float
+    scale: float = 1
+    turns: int = 0
+    """By how many quarters the picture is turned clockwise, from 0 to 3; only a montage turns pictures."""
+
+
+@frozen
+class Montage:
+    """Pictures in one image of an exact size in pixels. Their scale is in pixels per millimetre."""
+
+    width: int
+    height: int
+    placed: tuple[Placed, ...]
+    title: str = ""

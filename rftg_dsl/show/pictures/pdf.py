@@ -74,7 +74,7 @@ def make_canvas(file: BytesIO) -> Any:
 
 
 def label_of(page: Page) -> Words:
-    foot = page.down[-1] + APART + LABEL
+    foot = page.down[-1] + page.bleed + APART + LABEL
     return Words(page.across[0] + APART, foot, LABEL, page.title, GREY)
 
 
@@ -124,7 +124,7 @@ def mark_ends_on(page: Page) -> Iterator[tuple[Point, Point]]:
     for edges, swapped in ((page.across, False), (page.down, True)):
         first, last = (page.across[0], page.across[-1]) if swapped else (page.down[0], page.down[-1])
         for edge in edges:
-            for start, way in ((first, -1), (last, 1)):
+            for start, way in ((first - page.bleed, -1), (last + page.bleed, 1)):
                 ends = (start + way * APART, start + way * (APART + MARK))
                 here, there = ((end, edge) if swapped else (edge, end) for end in ends)
                 yield here, there

@@ -9,8 +9,8 @@ from zlib import crc32
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.extras import require_extra
 from rftg_dsl.base.limits import DPI, PIXELS
-from rftg_dsl.show.pictures.display import Picture
-from rftg_dsl.show.pictures.svg import to_svg
+from rftg_dsl.show.pictures.display import Montage, Picture
+from rftg_dsl.show.pictures.svg import montage_to_svg, to_svg
 
 INCH = 25.4
 """The length of an inch in millimetres."""
@@ -37,10 +37,19 @@ def check_size(pictures: Iterable[Picture], dpi: int) -> None:
 
 def to_png(picture: Picture, dpi: int) -> bytes:
     """Render a picture at a resolution in dots per inch. Raise ``UsageError`` if the ``png`` extra is not installed."""
+    return render_svg(to_svg(picture), dpi)
+
+
+def montage_to_png(montage: Montage, dpi: int) -> bytes:
+    """Render a montage, which has a size in pixels, and note its resolution in the PNG."""
+    return render_svg(montage_to_svg(montage), dpi)
+
+
+def render_svg(svg: str, dpi: int) -> bytes:
     check_installed()
     from resvg_py import svg_to_bytes
 
-    return with_resolution(bytes(svg_to_bytes(svg_string=to_svg(picture), dpi=dpi, skip_system_fonts=True)), dpi)
+    return with_resolution(bytes(svg_to_bytes(svg_string=svg, dpi=dpi, skip_system_fonts=True)), dpi)
 
 
 def with_resolution(png: bytes, dpi: int) -> bytes:

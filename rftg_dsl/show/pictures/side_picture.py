@@ -17,6 +17,7 @@ from rftg_dsl.show.pictures.flow import Flowed, Sign, Token, Word, draw_text, fi
 from rftg_dsl.show.pictures.frames import draw_frame, draw_rounded_box, outline_of_shape
 from rftg_dsl.show.pictures.ink import BLACK, darken, ground_for, ink_on, lighten, make_readable
 from rftg_dsl.show.pictures.looks import Look
+from rftg_dsl.show.pictures.margins import Margins, add_margins, extend_box
 from rftg_dsl.show.pictures.marks import centre_text, draw_symbol
 from rftg_dsl.show.pictures.rule import Pen
 from rftg_dsl.show.pictures.scenes import draw_planet, draw_stars
@@ -41,19 +42,25 @@ def picture_of(library: Library, side: Side) -> Picture:
     return draw_side(studio_of(library), side).picture
 
 
-def draw_side(at: Studio, side: Side) -> Drawn:
-    page = Page(at, side, at.template_for(side.kind))
+def draw_side(at: Studio, side: Side, margins: Margins | None = None) -> Drawn:
+    """Draw a side with rounded corners and a border or, if there are margins, with square corners and no border.
+
+    What reaches the edge of the side then goes on to the edge of the picture.
+    """
+    page = Page(at, side, at.template_for(side.kind), margins)
     width, height = page.template.size
-    shapes: list[Shape] = [Rectangle(0, 0, width, height, fill=page.paper, round=CORNER)]
+    shapes: list[Shape] = [Rectangle(0, 0, width, height, fill=page.paper, round=page.corner)]
     for box in page.template.boxes:
         shapes += page.draw_box(box)
-    half = EDGE / 2
-    edge = Rectangle(
-        half, half, width - EDGE, height - EDGE, stroke=darken(page.ink, 30), thick=EDGE, round=CORNER - half
-    )
-    shapes.append(edge)
+    if margins is None:
+        shapes.append(draw_border(width, height, darken(page.ink, 30)))
     said = "\n".join(str(line) for line in page.lines)
-    return Drawn(Picture(width, height, tuple(shapes), side.name, said, CORNER), tuple(page.crowded))
+    return Drawn(Picture(width, height, tuple(shapes), side.name, said, page.corner), tuple(page.crowded))
+
+
+def draw_border(width: float, height: float, ink: str) -> Rectangle:
+    half = EDGE / 2
+    return Rectangle(half, half, width - EDGE, height - EDGE, stroke=ink, thick=EDGE, round=CORNER - half)
 
 
 BEYOND = 0.1
@@ -79,8 +86,11 @@ def place_raster(raster: Raster, box: Box, corners: Sequence[float]) -> Image:
 class Page:
     """A side that is being drawn, with its template and colours."""
 
-    def __init__(self, at: Studio, side: Side, template: Template) -> None:
-        self.at, self.side, self.template = at, side, template
+    def __init__(self, at: Studio, side: Side, template: Template, margins: Margins | None = None) -> None:
+        self.at, self.side = at, side
+        self.template = add_margins(template, margins) if margins else template
+        self.margins = margins or Margins()
+        self.corner = CORNER if margins is None else 0.0
         self.lines = at.lines_of(side)
         self.paper = self.resolve_colour(template.paper) or "#ffffff"
         self.ink = self.resolve_colour(template.ink) or ground_for(self.of_kind.ink)
@@ -147,17 +157,20 @@ class Page:
 
     def draw_plate(self, box: Box) -> Iterator[Shape]:
         edge = "" if box.edge == NONE else self.resolve_colour(box.edge)
+        thick = min(box.at[2:]) * 0.06 if edge else 0
+        if box.shape == "box":
+            box = extend_box(box, self.template.size, self.margins)
         if box.shape == "box" and not edge:
             yield draw_rounded_box(*box.at, self.corners_of(box), self.fill_of(box))
             return
-        yield from draw_frame(box.shape, *box.at, self.fill_of(box), edge, min(box.at[2:]) * 0.06 if edge else 0)
+        yield from draw_frame(box.shape, *box.at, self.fill_of(box), edge, thick)
 
     def corners_of(self, box: Box) -> list[float]:
         """Return a box's four corner radii; a corner is rounded only if it is at a corner of the side."""
         x, y, wide, high = box.at
         far = (x + wide >= self.template.size[0], y + high >= self.template.size[1])
         ends = ((x <= 0, y <= 0), (far[0], y <= 0), far, (x <= 0, far[1]))
-        return [CORNER if all(both) else 0.0 for both in ends]
+        return [self.corner if all(both) else 0.0 for both in ends]
 
     def draw_line(self, box: Box, text: str) -> Words:
         x, y, wide, high = box.at

@@ -8,7 +8,7 @@ from hashlib import sha256
 from xml.sax.saxutils import escape, quoteattr
 
 from rftg_dsl.base.raster import Raster
-from rftg_dsl.show.pictures.display import Box, Circle, Image, Path, Picture, Shape
+from rftg_dsl.show.pictures.display import Box, Circle, Image, Montage, Path, Picture, Placed, Shape
 from rftg_dsl.show.pictures.lettering import trace_words
 
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -26,6 +26,22 @@ def to_svg(picture: Picture) -> str:
         if text
     ]
     return "\n".join([head, *about, *map(write_shape, picture.shapes), "</svg>", ""])
+
+
+def montage_to_svg(montage: Montage) -> str:
+    size = f'width="{montage.width}" height="{montage.height}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} viewBox="0 0 {montage.width} {montage.height}">'
+    return "\n".join([head, *(line for placed in montage.placed for line in write_placed(placed)), "</svg>", ""])
+
+
+def write_placed(placed: Placed) -> list[str]:
+    # Turning about the upper left corner moves the picture away from its place.
+    width, height = placed.picture.width * placed.scale, placed.picture.height * placed.scale
+    across, down = ((0, 0), (height, 0), (width, height), (0, width))[placed.turns]
+    turn = f" rotate({placed.turns * 90})" if placed.turns else ""
+    moves = f"translate({format_number(placed.x + across, 4)} {format_number(placed.y + down, 4)}){turn}"
+    scale = f"scale({format_number(placed.scale, 7)})"
+    return [f'<g transform="{moves} {scale}">', *map(write_shape, placed.picture.shapes), "</g>"]
 
 
 def write_shape(shape: Shape) -> str:

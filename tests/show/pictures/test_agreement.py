@@ -18,10 +18,10 @@ from rftg_dsl.base.raster import read_raster
 from rftg_dsl.library.layouts import FITS, Template
 from rftg_dsl.library.layouts import Box as Layout
 from rftg_dsl.show.pictures.dice import draw_face
-from rftg_dsl.show.pictures.display import Box, Picture, Words
+from rftg_dsl.show.pictures.display import Box, Picture, Placed, Words
 from rftg_dsl.show.pictures.pdf import as_pdf
 from rftg_dsl.show.pictures.png import INCH, to_png
-from rftg_dsl.show.pictures.sheets import Page, Placed
+from rftg_dsl.show.pictures.sheets import Page
 from rftg_dsl.show.pictures.side_picture import draw_side
 from rftg_dsl.show.pictures.studio import studio_of
 from rftg_dsl.show.pictures.svg import to_svg

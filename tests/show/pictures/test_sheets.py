@@ -22,7 +22,7 @@ from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.library.catalogue import Chosen, find_components, from_components
 from rftg_dsl.library.load import Library
-from rftg_dsl.show.pictures.display import Box, Circle, Picture, Words
+from rftg_dsl.show.pictures.display import Box, Circle, Picture, Placed, Words
 from rftg_dsl.show.pictures.display import Path as Outline
 from rftg_dsl.show.pictures.letters import letter_for, load_letters
 from rftg_dsl.show.pictures.pdf import APART, BOUNDS, MARK, MM, as_pdf, mark_ends_on
@@ -32,7 +32,6 @@ from rftg_dsl.show.pictures.sheets import (
     STICKER,
     Page,
     Piece,
-    Placed,
     Sheets,
     fill_pages,
     lay_out_sheets,
@@ -355,3 +354,57 @@ def test_reportlab_is_imported_only_to_make_a_pdf() -> None:
     code = "import sys, rftg_dsl.show.pictures.pdf, rftg_dsl.cli; sys.exit('reportlab' in sys.modules)"
 
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+# -- bleed and copies ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("bleed", [2, 3.175])
+def test_with_bleed_colours_go_on_beyond_the_cut_and_pieces_do_not_share_it(bleed: float) -> None:
+    made = lay_out_sheets(find_components("race/base"), both=True, bleed=bleed)
+
+    for page in made.pages:
+        lefts = dict.fromkeys(round(placement.x, 3) for placement in page.placed)
+        assert {*lefts} <= {round(cut - bleed, 3) for cut in page.across[::2]}
+        for placement in page.placed:
+            left, top, right, low = box(placement)
+            assert round(left + bleed, 3) in {round(cut, 3) for cut in page.across[::2]}
+            assert round(right - bleed, 3) in {round(cut, 3) for cut in page.across[1::2]}
+            assert round(top + bleed, 3) in {round(cut, 3) for cut in page.down[::2]}
+            assert round(low - bleed, 3) in {round(cut, 3) for cut in page.down[1::2]}
+            assert placement.picture.round == 0
+        for (x, y), _ in mark_ends_on(page):
+            beyond = max(page.across[0] - x, x - page.across[-1], page.down[0] - y, y - page.down[-1])
+            assert beyond == pytest.approx(bleed + APART), "marks are outside the bleed"
+
+
+def test_backs_with_bleed_meet_their_fronts() -> None:
+    made = lay_out_sheets(find_components("roll/base"), both=True, bleed=3)
+
+    for front, back in fronts_and_backs(made.pages):
+        turned = {(round(front.width - box(placement)[2], 3), round(placement.y, 3)) for placement in back.placed}
+        assert turned == {(round(placement.x, 3), round(placement.y, 3)) for placement in front.placed}
+
+
+def test_one_of_each_is_printed_once_whatever_the_game_has() -> None:
+    made = lay_out_sheets(find_components("galaxies"), once=True)
+
+    library = find_components("galaxies").library
+    assert made.pieces == sum(1 for _ in library.model.list_sides())
+    assert made.stickers == sum(len(kind.faces) for kind in library.model.words.stock_kinds.values())
+
+
+@pytest.mark.parametrize("bleed", [-1, 10.1, float("nan"), float("inf")])
+def test_a_bleed_that_no_printer_asks_for_is_refused(bleed: float) -> None:
+    with pytest.raises(UsageError, match="the bleed must be from 0 to 10 mm") as refused:
+        lay_out_sheets(find_components("roll/T12"), bleed=bleed)
+    assert refused.value.code == "wrong-option"
+
+
+def test_a_piece_that_does_not_fit_on_the_paper_with_its_bleed(tmp_path: Path) -> None:
+    layout = '[world]\nsize = [190, 20]\nboxes = [{ shows = "name", at = [0, 0, 90, 9] }]\n'
+    with_set(tmp_path, TILE, layout)
+
+    assert lay_out_sheets(find_components(str(tmp_path)), bleed=2).pieces == 2
+    with pytest.raises(UsageError, match="a piece of 190 by 20 mm with 5 mm of bleed does not fit on the paper"):
+        lay_out_sheets(find_components(str(tmp_path)), bleed=5)
