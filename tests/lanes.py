@@ -47,6 +47,7 @@ FULL: Mapping[str, str] = {
     "tests/cli/test_optimised.py": "runs every command without docstrings",
     "tests/cli/test_plugins.py": "installs games of others, and checks everything with each",
     "tests/cli/test_process.py": "kills workers, and stops commands in the middle",
+    "tests/docs/test_run_a_league.py::test_the_commands": "starts many commands",
     "tests/cli/test_streams.py": "starts a process for each way of reading a log",
     "tests/cli/test_widths.py": "shows every page in two widths on terminals",
     "tests/log/test_faults.py::test_a_full_disk": "whole games on a full disk",
