@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -138,10 +139,23 @@ def test_play_with_this_begins_a_game_with_the_set(desk: Opener, folder_of_serve
     page = desk(f"my-{game}")
 
     page.locator("#play").click()
+    page.locator("#draw").click()
     page.wait_for_selector("body.live[data-ready]")
 
     assert f"my-{game}" in page.evaluate("room.reel.sets")
     assert page.evaluate("Object.values(room.reel.sides).some((one) => /haven/i.test(one.name))")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_author_can_have_a_piece_from_the_start(desk: Opener, folder_of_server: Path, game: str) -> None:
+    page = desk(f"my-{game}")
+
+    page.locator("#play").click()
+    page.locator("#dialog .chip", has_text=re.compile("haven", re.IGNORECASE)).click()
+    page.wait_for_selector("body.live[data-ready]")
+
+    own = ", ".join(f".panel.own [data-side^={id}]" for id in ("T90", "C990", "HAVEN"))
+    assert page.locator(own).count() == 1
 
 
 # -- what a side is worth ------------------------------------------------------------------------------------------

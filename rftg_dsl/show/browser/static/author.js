@@ -267,10 +267,27 @@ class Author {
     }
     if (!(await this.save())) return;
     try {
-      await playAgainstBots(byId("play").dataset.of);
+      const { starts } = await asked(`/play/choices?of=${encodeURIComponent(byId("play").dataset.of)}`);
+      if (Object.keys(starts).length) this.choose(starts);
+      else await playAgainstBots(byId("play").dataset.of);
     } catch (error) {
       this.failed(error);
     }
+  }
+
+  /** Asks which of the set's pieces the author has from the start, since any of them may not be drawn for a long time. */
+  choose(starts) {
+    const wrong = make("p", { class: "wrong", role: "alert" });
+    const go = async (options) => {
+      try {
+        await playAgainstBots(byId("play").dataset.of, options);
+      } catch (error) {
+        wrong.textContent = error.message;
+      }
+    };
+    const plain = make("button", { type: "button", class: "main", id: "draw", click: () => go({}) }, "None: draw them in the game");
+    const each = Object.entries(starts).map(([name, options]) => make("button", { type: "button", class: "chip", click: () => go(options) }, name));
+    opened("Which piece do you have from the start?", make("p", { class: "finish" }, plain, ...each), wrong);
   }
 }
 
