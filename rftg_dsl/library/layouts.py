@@ -30,6 +30,7 @@ COLOURS = "colours"
 
 SHOWS = ("name", "kind", "text", "property", "properties", "phases", "track", "scene", "picture", "plate")
 FITS = ("cover", "contain")
+SCENES = ("planet", "station")
 SHAPES = ("none", "box", "round", "circle", "diamond", "hexagon", "shield", "burst")
 ALIGNS = ("left", "middle", "right")
 LARGEST = 400
@@ -70,6 +71,8 @@ class Box:
     """The text to print before a number, or on a plate."""
     fit: str = "cover"
     """Whether a picture covers the box, and may be cut off, or is contained in it as a whole."""
+    scene: str = "planet"
+    """What a scene shows: a planet, or a station with a module for each power."""
     image: Raster | None = None
     """The image to show on every side instead of its own picture, if ``shows`` is ``picture``."""
     shade: int = 0
@@ -91,10 +94,10 @@ class Template:
 
 FIELDS: Mapping[str, str] = {
     "shows": "word", "at": "numbers", "of": "word", "shape": "word", "fill": "ink", "edge": "ink", "text": "ink",
-    "size": "number", "least": "number", "align": "word", "bold": "flag", "fit": "word", "file": "image",
-    "say": "text", "shade": "number", "holds": "word",
+    "size": "number", "least": "number", "align": "word", "bold": "flag", "fit": "word", "scene": "word",
+    "file": "image", "say": "text", "shade": "number", "holds": "word",
 }  # fmt: skip
-CHOICES: Mapping[str, Sequence[str]] = {"shows": SHOWS, "shape": SHAPES, "align": ALIGNS, "fit": FITS}
+CHOICES: Mapping[str, Sequence[str]] = {"shows": SHOWS, "shape": SHAPES, "align": ALIGNS, "fit": FITS, "scene": SCENES}
 
 
 PLAIN = Template(

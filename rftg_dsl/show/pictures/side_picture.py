@@ -21,10 +21,13 @@ from rftg_dsl.show.pictures.margins import Margins, add_margins, extend_box
 from rftg_dsl.show.pictures.marks import centre_text, draw_symbol
 from rftg_dsl.show.pictures.rule import Pen
 from rftg_dsl.show.pictures.scenes import draw_planet, draw_stars
+from rftg_dsl.show.pictures.stations import draw_horizon, draw_station, modules_of
 from rftg_dsl.show.pictures.studio import Studio, studio_of
 from rftg_dsl.show.pictures.svg import format_number
 from rftg_dsl.wording.text_segments import to_string
 
+LEFT, RIGHT = 0.17, 0.22
+"""The parts of a scene's width at its ends that other boxes may cover."""
 INSET = 0.16
 """Margin between a symbol and the shape around it, as a fraction of the shape's shorter edge."""
 
@@ -276,11 +279,27 @@ class Page:
         yield place_raster(raster, box, self.corners_of(box))
         yield from self.draw_plate(evolve(box, fill=NONE)) if box.edge != NONE else ()
 
+    def draw_station(self, box: Box) -> Iterator[Shape]:
+        """Draw what the side does; the symbol of its kind, if it has no powers."""
+        plain = evolve(self.of_kind, ink=lighten(self.ink, 25))
+        modules = modules_of(self.side.powers, self.lines, self.at.looks, plain)
+        if not modules:
+            yield from self.draw_kind(box)
+            return
+        x, y, wide, high = box.at
+        if box.shape != "none":
+            yield from draw_horizon(x, y, wide, high, modules[0].ink)
+            x, wide = x + wide * LEFT, wide * (1 - LEFT - RIGHT)
+        yield from draw_station(self.side.id, modules, x, y, wide, high)
+
     def draw_scene(self, box: Box) -> Iterator[Shape]:
         x, y, wide, high = box.at
         if box.shape != "none":
             yield from self.draw_plate(box)
             yield from draw_stars(self.side.id, x, y, wide, high)
+        if box.scene == "station":
+            yield from self.draw_station(box)
+            return
         radius = min(wide, high) / 2 * 0.86
         ink = self.resolve_colour(box.text) if box.text else self.ink
         yield from draw_planet(self.side.id, x + wide / 2, y + high / 2, radius, ink or self.ink)
