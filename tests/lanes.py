@@ -57,6 +57,8 @@ FULL: Mapping[str, str] = {
     "tests/packages/": "builds and installs packages",
     "tests/play/table/test_terminal.py": "plays on terminals that are closed or killed",
     "tests/play/table/test_walk.py": "plays on terminals that are closed or killed",
+    "tests/release/test_github.py::test_every_file": "starts a program for each form",
+    "tests/release/test_release.py": "builds a release twice",
     "tests/show/pictures/test_letters.py::test_the_letters_are_those": "reads a font",
     "tests/test_packaging.py": "builds wheels",
     # Pages in a browser, and servers.
