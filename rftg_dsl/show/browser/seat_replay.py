@@ -15,7 +15,7 @@ from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.replay import Eyes
 from rftg_dsl.log.account.sight import Seen
-from rftg_dsl.log.format.read_log import parse_log
+from rftg_dsl.log.format.read_log import ENDS, parse_log
 from rftg_dsl.log.format.record import parse_json
 from rftg_dsl.show.browser.content_data import sides_of
 from rftg_dsl.show.browser.film import Change, DrawnTable, Line
@@ -61,7 +61,20 @@ class Following:
         for line in log[self.taken :]:
             self.winding.log.budget.earn(len(line))
             self.lines += self.winding.take(parse_json(line))
+            if line.startswith(ENDS):
+                self.uncover(log)
         self.taken = len(log)
+
+    def uncover(self, log: Sequence[str]) -> None:
+        """Turn up what the other seats have hidden to the end of a finished game, as part of its last step."""
+        whole = parse_log("".join(f"{line}\n" for line in log).encode())
+        winding = Winding(whole, lambda _: self.library, None, [None])
+        for _ in winding.read_lines():
+            pass  # only the last table matters
+        changes = changes_between(self.film.table, winding.films[None].table, self.library.model.words)
+        last = self.lines[-1]
+        *steps, step = last["steps"]
+        self.lines[-1] = {**last, "steps": [*steps, {**step, "changes": (*step["changes"], *changes)}]}
 
     def lines_after(self, line: int) -> list[Line]:
         return self.lines[bisect_right(self.lines, line, key=itemgetter("line")) :]
@@ -83,20 +96,6 @@ class Following:
         last = (told or said)[-SHOWN:]
         more = "…; " if len(told or said) > SHOWN else ""
         return [ahead.show_rest(self.line + 1, self.seat, f"You can still take this back: {more}{'; '.join(last)}")]
-
-    def show_uncovered(self, log: Sequence[str]) -> list[Line]:
-        """Return a line that turns up what the other seats have hidden to the end of a finished game; none if they
-        have hidden nothing."""
-        whole = parse_log("".join(f"{line}\n" for line in log).encode())
-        winding = Winding(whole, lambda _: self.library, None, [None])
-        for _ in winding.read_lines():
-            pass  # only the last table matters
-        changes = changes_between(self.film.table, winding.films[None].table, self.library.model.words)
-        if not changes:
-            return []
-        ahead = self.film.fork()
-        ahead.changes += changes
-        return [ahead.show_rest(self.line, said="What the players still hid is turned up")]
 
     def causes_in(self, lines: Iterable[Line]) -> Mapping[str, Any]:
         causes = self.winding.captions.causes

@@ -124,9 +124,10 @@ def test_what_was_hidden_is_turned_up_at_the_end_and_not_before(host: Host) -> N
 
     before = host.get(f"{links[0]}/state?from=0")[1]
     play_to_end(game)
-    [after] = host.get(f"{links[0]}/state?from=0")[1]["tail"]
+    after = host.get(f"{links[0]}/state?from=0")[1]["reel"]["lines"]
 
-    [(_, _, _, [mission])] = [change for change in after["steps"][0]["changes"] if change[2] == "mission.1"]
+    [(_, _, _, [mission])] = [change for change in after[-1]["steps"][-1]["changes"] if change[2] == "mission.1"]
+    assert after[-1]["said"].startswith("Final scores")
     assert mission not in json.dumps([before["tail"], before["reel"]["lines"]])
 
 

@@ -5,7 +5,7 @@
 const LIST = 14; // with more options than this, there is a filter
 const FEW = 6; // with more options than this, each has two lines at most
 const KEYED = 9; // options that have a number key
-const THINGS = "[data-piece], [data-cell], [data-place], [data-word]";
+const THINGS = "[data-piece], [data-cell], [data-place]:not(.spotted), [data-word]"; // for a place on a picture, its piece
 
 class Question {
   /**
