@@ -23,6 +23,9 @@ LAYOUTS = "layouts.toml"
 PICTURES = "pictures"
 """The name of the folder with a set's own pictures."""
 
+FONTS = "fonts"
+"""The name of the folder with a set's own fonts."""
+
 IMAGES = (".png", ".jpg", ".jpeg")
 """The suffixes of pictures, in any case."""
 
