@@ -23,6 +23,9 @@ LAYOUTS = "layouts.toml"
 PICTURES = "pictures"
 """The name of the folder with a set's own pictures."""
 
+FONTS = "fonts"
+"""The name of the folder with a set's own fonts."""
+
 IMAGES = (".png", ".jpg", ".jpeg")
 """The suffixes of pictures, in any case."""
 
@@ -36,10 +39,11 @@ LOOKALIKES = re.compile(r"(\.(rftg|rfgt|rtfg|rftg\.txt|txt|text)|^layouts?\.toml
 """Matches the names of files that an author may expect to be read as content."""
 
 
-PICTURE_LOOKALIKES = re.compile(
-    r"(^|/)(pictures?|images?)/.*\.(png|jpe?g|gif|svgz?|webp|avif|heic|bmp|tiff?)$", re.IGNORECASE
+ART_LOOKALIKES = re.compile(
+    r"(^|/)((pictures?|images?)/.*\.(png|jpe?g|gif|svgz?|webp|avif|heic|bmp|tiff?)|fonts?/.*\.(ttf|otf|ttc|woff2?))$",
+    re.IGNORECASE,
 )
-"""Matches the paths of files that an author may expect to be shown as pictures."""
+"""Matches the paths of files that an author may expect to be shown as pictures, or used as fonts."""
 
 
 def is_path(word: str) -> bool:

@@ -7,5 +7,6 @@ Start with ``load``, which runs the stages in order. Then read ``installed`` (th
 ``read_content`` (the first stage), ``stages`` (from parse to check) and ``library``, which compiles the rules when a
 game begins. ``memo`` caches the results of the stages. ``finder`` finds the library for the head of a log,
 ``catalogue`` lists components, ``backends`` chooses the engine for whole games, ``packs`` reads sets stored as a single
-file, and ``layouts`` reads how pictures are laid out.
+file, ``layouts`` reads how pictures are laid out, and ``own_pictures`` the images of components
+(``image_files`` opens them).
 """

@@ -1,4 +1,4 @@
-"""Reads the images in a folder or a pack: the pictures of components, and those that a layout names."""
+"""Reads the images and fonts in a folder or a pack: the pictures of components, and what a layout names."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from pathlib import Path
 
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import Contents
-from rftg_dsl.base.limits import RASTER
+from rftg_dsl.base.limits import FONT, RASTER
 from rftg_dsl.base.raster import Raster, RasterError, read_raster
-from rftg_dsl.base.resources import PICTURES
+from rftg_dsl.base.resources import FONTS, PICTURES
+from rftg_dsl.base.truetype import FontError, TrueType
 
 
 def read_image_file(contents: Contents, path: Path) -> Raster:
@@ -23,6 +24,26 @@ def read_image_file(contents: Contents, path: Path) -> Raster:
     except UsageError as error:
         raise RasterError(error.message, error.hint, error.code) from None
     return read_bounded_raster(raw)
+
+
+def read_font_file(contents: Contents, path: Path) -> TrueType:
+    """Read a font. Raise ``FontError`` if it cannot be read, is a link, or is not a sound font."""
+    if not contents.is_file(path):
+        raise FontError("there is no such file", f"add it to {FONTS}, or correct its name")
+    if path.is_symlink():
+        raise FontError("this font is a link", "replace it with a copy of the file")
+    try:
+        raw = contents.read(path, FONT.most, path.name, "replace it with a font")
+    except UsageError as error:
+        raise FontError(error.message, error.hint) from None
+    return read_bounded_font(raw)
+
+
+def read_bounded_font(raw: bytes) -> TrueType:
+    """Read a font of which at most one byte more than allowed has been read."""
+    if len(raw) > FONT.most:
+        raise FontError(f"the file is larger than {FONT.most:,} bytes", "use a font with fewer characters")
+    return TrueType(raw)
 
 
 def read_bounded_raster(raw: bytes) -> Raster:

@@ -13,20 +13,24 @@ from rftg_dsl.base.diagnostic import Diagnostic, suggest_known
 from rftg_dsl.base.files import Contents, OnDisk, Opener
 from rftg_dsl.base.limits import BOXES, PICTURE_BOXES
 from rftg_dsl.base.raster import Raster, RasterError
-from rftg_dsl.base.resources import LAYOUTS, PICTURES
+from rftg_dsl.base.resources import FONTS, LAYOUTS, PICTURES
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.base.toml_shape import Mistake, read_toml
+from rftg_dsl.base.truetype import FontError, TrueType
 from rftg_dsl.check.vocabulary import Vocabulary
-from rftg_dsl.library.image_files import read_image_file
+from rftg_dsl.library.image_files import read_font_file, read_image_file
 from rftg_dsl.library.installed import box_of, label_path
 from rftg_dsl.library.load import Library
-from rftg_dsl.library.packs.member_names import check_name, is_picture
+from rftg_dsl.library.packs.member_names import check_name, is_font, is_picture
 from rftg_dsl.library.sets import read_member
 from rftg_dsl.library.table_layout import TABLE, TableLayout, read_table
 from rftg_dsl.syntax.bounds import MISTAKES
 
 COLOURS = "colours"
 """The table with the colours of words."""
+
+FONT = "font"
+"""The table with the files of a font."""
 
 SHOWS = ("name", "kind", "text", "property", "properties", "phases", "track", "scene", "picture", "plate")
 FITS = ("cover", "contain")
@@ -112,6 +116,10 @@ PLAIN = Template(
 """The template for kinds of side that have no layout."""
 
 
+Font = tuple[TrueType, TrueType | None]
+"""A font, and its bold letters if it has any."""
+
+
 @frozen
 class Layouts:
     """A layouts file from a game or a set: its templates by kind of side, its table, and the mistakes in it."""
@@ -121,6 +129,7 @@ class Layouts:
     table: TableLayout
     colours: Mapping[str, str]
     """The colours of words, instead of those in their looks."""
+    font: Font | None
     mistakes: Sequence[Diagnostic]
 
 
@@ -132,25 +141,27 @@ def layouts_of(library: Library, opened: Opener = OnDisk) -> Iterator[Layouts]:
         if contents.is_file(path):
             source, wrong = read_member(path, label_path(box, path), contents)
             read = read_layouts(source, library, contents)
-            yield Layouts(path, {}, TableLayout(), {}, wrong) if wrong else Layouts(path, *read)
+            yield Layouts(path, {}, TableLayout(), {}, None, wrong) if wrong else Layouts(path, *read)
 
 
-Read = tuple[Mapping[str, Template], TableLayout, Mapping[str, str], Sequence[Diagnostic]]
-"""The templates, the table, the colours of words, and the mistakes."""
+Read = tuple[Mapping[str, Template], TableLayout, Mapping[str, str], Font | None, Sequence[Diagnostic]]
+"""The templates, the table, the colours of words, the font, and the mistakes."""
 
 
 def read_layouts(source: Source, library: Library, contents: Contents | None = None) -> Read:
     """Read a layouts file; ``contents`` has the images that it names."""
     data = read_toml(source.text)
     if isinstance(data, Mistake):
-        return {}, TableLayout(), {}, [as_diagnostic(source, data)]
+        return {}, TableLayout(), {}, None, [as_diagnostic(source, data)]
     words, numbers = library.model.words, [each.name for each in library.game.parameters]
     table = read_table(source.text, data.pop(TABLE, {}), words, numbers, library.game.facts)
     reader = Reader(source.text, words, contents)
     colours = reader.read_colours(data.pop(COLOURS, {}))
+    font = reader.read_font(data.pop(FONT)) if FONT in data else None
     templates = {kind: template for kind, raw in data.items() if (template := reader.read_template(kind, raw))}
     found, wrong = (TableLayout(), table) if isinstance(table, list) else (table, [])
-    return templates, found, colours, [as_diagnostic(source, mistake) for mistake in sorted([*wrong, *reader.mistakes])]
+    mistakes = [as_diagnostic(source, mistake) for mistake in sorted([*wrong, *reader.mistakes])]
+    return templates, found, colours, font, mistakes
 
 
 def list_named_images(contents: Contents) -> frozenset[str]:
@@ -198,6 +209,30 @@ class Reader:
             elif not (isinstance(ink, str) and INK.fullmatch(ink)):
                 self.note(word, f"{str(ink)[:40]!r} is not a colour", f'write: {word} = "#2380bf"')
         return {word: ink for word, ink in raw.items() if word in known and isinstance(ink, str)}
+
+    def read_font(self, raw: Any) -> Font | None:
+        """Read the files of a font."""
+        self.kind, self.box = FONT, -1
+        if not isinstance(raw, dict) or "regular" not in raw:
+            self.note("", "a font must be a table with its file", f'write: [{FONT}], and below it: regular = "own.ttf"')
+            return None
+        self.check_keys(raw, ("regular", "bold"))
+        regular = self.open_font("regular", raw["regular"])
+        bold = self.open_font("bold", raw["bold"]) if "bold" in raw else None
+        return (regular, bold) if regular else None
+
+    def open_font(self, name: str, file: Any) -> TrueType | None:
+        """Read a file in the folder for fonts. If that fails, record a mistake and return None."""
+        if not isinstance(file, str) or not is_font(f"{FONTS}/{file}") or check_name(f"{FONTS}/{file}"):
+            self.note(name, f"{name!r} must be a TrueType font in {FONTS}", f'write: {name} = "own.ttf"')
+            return None
+        if self.contents is None:
+            return None
+        try:
+            return read_font_file(self.contents, self.contents.path / FONTS / file)
+        except FontError as error:
+            self.note(name, f"{file}: {error.message}", error.hint)
+            return None
 
     def read_template(self, kind: str, raw: Any) -> Template | None:
         """Read the template for a kind of side; None if it has mistakes."""

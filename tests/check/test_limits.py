@@ -167,8 +167,8 @@ IN_PICTURES = {
     limits.ADDRESS_LENGTH,
 }
 """tests/show/pictures/test_layouts.py, test_sheets.py and test_png.py"""
-IN_RASTERS = {limits.RASTERS, limits.RASTER, limits.ALL_RASTERS, limits.RASTER_PIXELS, limits.RASTER_SCANS}
-"""tests/library/test_own_pictures.py and tests/base/test_raster.py"""
+IN_RASTERS = {limits.FONT, limits.RASTERS, limits.RASTER, limits.ALL_RASTERS, limits.RASTER_PIXELS, limits.RASTER_SCANS}
+"""tests/library/test_own_pictures.py, tests/base/test_raster.py and tests/show/pictures/test_own_font.py"""
 
 IN_PAGES = {limits.REEL, limits.SERVED, limits.SHELF_DEPTH, limits.TABLES, limits.WINDOWS, limits.SENT}
 """tests/show/browser/test_limits.py"""

@@ -223,6 +223,19 @@ def test_an_outcome_is_cached_until_something_changes(rftg: Any, frontier: Path,
     assert changed.exit_code == 2 and "loaded again" in changed.stderr
 
 
+def test_an_outcome_is_checked_again_when_a_picture_or_a_font_changes(rftg: Any, frontier: Path) -> None:
+    (frontier / "layouts.toml").write_text('[font]\nregular = "own.ttf"\n')
+
+    found = [report(rftg("validate", "./frontier", "--format", "json"))["diagnostics"]]
+    for path in (frontier / "pictures" / "X01.png", frontier / "fonts" / "own.ttf"):
+        path.parent.mkdir()
+        path.write_bytes(b"<svg/>")
+        found.append(report(rftg("validate", "./frontier", "--format", "json"))["diagnostics"])
+
+    assert ["there is no such file" in each[0]["message"] for each in found] == [True, True, False]
+    assert [[each["code"] for each in one] for one in found[1:]] == [["bad-layout", "bad-picture"]] * 2
+
+
 def test_a_file_that_changes_while_it_is_checked_leaves_no_outcome_behind(
     rftg: Any, frontier: Path, monkeypatch: Any
 ) -> None:

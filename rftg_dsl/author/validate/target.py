@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rftg_dsl.base.own_files import files_below
-from rftg_dsl.base.resources import LOOKALIKES, PACKED, SET, SUFFIX, is_path
+from rftg_dsl.base.resources import ART_LOOKALIKES, LOOKALIKES, PACKED, SET, SUFFIX, is_path
 
 FILES = 5_000
 """Maximum number of files to fingerprint; if there are more, nothing is cached."""
@@ -53,9 +53,11 @@ def home_of(path: Path) -> Path | None:
 
 
 def content_below(folder: str) -> Iterator[str]:
-    """Yield content files and ``set.toml`` files at any depth, and files whose names could be mistaken for them."""
+    """Yield content files, ``set.toml`` files, pictures and fonts at any depth, and files that could be mistaken for
+    them."""
     for path in files_below(Path(folder)):
-        if path.suffix == SUFFIX or path.name == SET or LOOKALIKES.search(path.name):
+        named = path.suffix == SUFFIX or path.name == SET or LOOKALIKES.search(path.name)
+        if named or ART_LOOKALIKES.search(path.as_posix()):
             yield str(path)
 
 

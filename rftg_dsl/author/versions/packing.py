@@ -16,13 +16,15 @@ from rftg_dsl.author.validate.target import Target
 from rftg_dsl.author.versions.release import load_release
 from rftg_dsl.base.diagnostic import Diagnostic, Severity, UsageError
 from rftg_dsl.base.files import OnDisk
-from rftg_dsl.base.limits import MEMBER, RASTER
+from rftg_dsl.base.limits import MEMBER
 from rftg_dsl.base.own_files import files_below, folder_links_below
-from rftg_dsl.base.raster import RasterError, read_raster
+from rftg_dsl.base.raster import RasterError
 from rftg_dsl.base.resources import PACKED
 from rftg_dsl.base.source import Source, Span
+from rftg_dsl.base.truetype import FontError
+from rftg_dsl.library.image_files import read_font_file, read_image_file
 from rftg_dsl.library.manifest import key_at
-from rftg_dsl.library.packs.member_names import is_member, is_picture
+from rftg_dsl.library.packs.member_names import is_font, is_member, is_picture
 from rftg_dsl.library.packs.pack_format import make_pack
 from rftg_dsl.library.packs.read_pack import members_of
 from rftg_dsl.library.sets import SetFolder, decode_text, find_unshared_files, read_set
@@ -90,7 +92,7 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
             wrong.append(diagnose_link(path))
         elif not is_member(name):
             left_out.append(name)
-        elif isinstance(content := read_picture(path) if is_picture(name) else read_normalized(path), Diagnostic):
+        elif isinstance(content := read_content(path, name), Diagnostic):
             wrong.append(content)
         elif name in files:
             wrong.append(diagnose_duplicate(path, name))
@@ -114,6 +116,20 @@ def files_to_pack(folder: Path) -> list[Path]:
     return sorted((*files_below(folder), *folder_links_below(folder)), key=lambda path: path.parts)
 
 
+def read_content(path: Path, name: str) -> bytes | Diagnostic:
+    """The content of a file as the pack has it; otherwise a diagnostic."""
+    if is_picture(name):
+        return read_picture(path)
+    return read_font(path) if is_font(name) else read_normalized(path)
+
+
+def read_font(path: Path) -> bytes | Diagnostic:
+    try:
+        return read_font_file(OnDisk(path.parent), path).raw
+    except FontError as error:
+        return Diagnostic("bad-layout", Span(Source(str(path), "", path), 0, 0), error.message, error.hint)
+
+
 def read_normalized(path: Path) -> bytes | Diagnostic:
     """The text of a file with LF line endings, a final newline and no byte order mark; otherwise a diagnostic."""
     raw = OnDisk(path.parent).read(path, MEMBER.most, str(path), "leave it out")
@@ -127,7 +143,7 @@ def read_normalized(path: Path) -> bytes | Diagnostic:
 def read_picture(path: Path) -> bytes | Diagnostic:
     """A picture without what is not drawn, such as the place of a photograph; otherwise a diagnostic."""
     try:
-        return read_raster(OnDisk(path.parent).read(path, RASTER.most, str(path), "leave it out")).raw
+        return read_image_file(OnDisk(path.parent), path).raw
     except RasterError as error:
         return Diagnostic(error.code, Span(Source(str(path), "", path), 0, 0), error.message, error.hint)
 

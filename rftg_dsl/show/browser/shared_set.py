@@ -17,13 +17,15 @@ from rftg_dsl.author.new_set import make_files
 from rftg_dsl.author.versions.packing import pack
 from rftg_dsl.base.diagnostic import Diagnostic, Severity, UsageError
 from rftg_dsl.base.files import Contents, OnDisk
-from rftg_dsl.base.raster import RasterError, read_raster
+from rftg_dsl.base.raster import RasterError
 from rftg_dsl.base.resources import SET
+from rftg_dsl.base.truetype import FontError
 from rftg_dsl.library.folder import Box
 from rftg_dsl.library.game_headers import read_header
+from rftg_dsl.library.image_files import read_bounded_font, read_bounded_raster
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Loaded, load, load_standard
-from rftg_dsl.library.packs.member_names import is_picture
+from rftg_dsl.library.packs.member_names import is_font, is_picture
 from rftg_dsl.library.packs.read_pack import Packed, PackError, members_of
 from rftg_dsl.library.packs.shared_text import read_shared_text, write_shared_text
 from rftg_dsl.library.sets import SetFolder, read_set
@@ -138,13 +140,23 @@ def list_findings(diagnostics: Sequence[Diagnostic]) -> list[str]:
 
 
 def describe_member(name: str, raw: bytes) -> str:
-    """Return the text of a file, or the size of a picture. Raise ``UsageError`` if it is neither."""
-    return describe_picture(name, raw) if is_picture(name) else decode_member(name, raw)
+    """Return the text of a file, or the size of a picture or font. Raise ``UsageError`` if it is neither."""
+    if is_picture(name):
+        return describe_picture(name, raw)
+    return describe_font(name, raw) if is_font(name) else decode_member(name, raw)
+
+
+def describe_font(name: str, raw: bytes) -> str:
+    try:
+        font = read_bounded_font(raw)
+    except FontError as error:
+        raise UsageError(f"{name}: {error.message}", "ask for the set again", "bad-layout") from None
+    return f"a font with {font.glyphs:,} letters and signs"
 
 
 def describe_picture(name: str, raw: bytes) -> str:
     try:
-        raster = read_raster(raw)
+        raster = read_bounded_raster(raw)
     except RasterError as error:
         raise UsageError(f"{name}: {error.message}", "ask for the set again", error.code) from None
     return f"a picture of {raster.width:,} by {raster.height:,} pixels"

@@ -7,6 +7,7 @@ from typing import Literal
 from attrs import frozen
 
 from rftg_dsl.base.raster import Raster
+from rftg_dsl.show.pictures.letters import USUAL, Face
 
 Anchor = Literal["start", "middle", "end"]
 
@@ -64,6 +65,7 @@ class Words:
     fill: str = "#000000"
     bold: bool = False
     anchor: Anchor = "start"
+    face: Face = USUAL
 
 
 @frozen

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from attrs import frozen
 
 from rftg_dsl.show.pictures.display import Anchor, Shape, Words
+from rftg_dsl.show.pictures.letters import USUAL, Face
 from rftg_dsl.show.pictures.marks import draw_die, draw_symbol, spread_of, with_number
 from rftg_dsl.show.pictures.measure import measure_text, width_of_space
 
@@ -30,10 +31,11 @@ class Word:
     bold: bool = False
     close: bool = False
     tied: bool = False
+    face: Face = USUAL
 
     @property
     def wide(self) -> float:
-        return measure_text(self.text, self.bold)
+        return measure_text(self.text, self.bold, self.face)
 
 
 @frozen
@@ -189,7 +191,7 @@ def draw_line(line: Line, x: float, base: float, size: float) -> Iterator[Shape]
         if waiting:
             text = "".join((" " if nth and not word.close else "") + word.text for nth, word in enumerate(waiting))
             style = waiting[0]
-            yield Words(start, base, size, text, style.ink, style.bold)
+            yield Words(start, base, size, text, style.ink, style.bold, face=style.face)
 
     for nth, token in enumerate(line.tokens):
         x += width_of_space() * size if nth and not token.close else 0

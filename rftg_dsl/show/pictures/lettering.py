@@ -19,14 +19,14 @@ def left_edge_of(words: Words) -> float:
     """Return the position of the line's left edge, in millimetres."""
     if words.anchor == "start":
         return words.x
-    width = measure_text(words.text, words.bold) * words.size
+    width = measure_text(words.text, words.bold, words.face) * words.size
     return words.x - width / 2 if words.anchor == "middle" else words.x - width
 
 
 def place_letters(words: Words) -> Iterator[tuple[int, Letter]]:
     """Yield each letter that has an outline, with its distance from the line's left edge in thousandths of its size."""
     at = 0
-    for letter in letters_of(words.text, words.bold):
+    for letter in letters_of(words.text, words.bold, words.face):
         if letter.path:
             yield at, letter
         at += letter.advance

@@ -32,11 +32,22 @@ class Letter(NamedTuple):
     """The outline in relative SVG path notation, from a point on the baseline; filled by the nonzero rule."""
 
 
-def letters_of(text: str, bold: bool = False) -> Iterator[Letter]:
+class Face:
+    """The usual font, or one that takes its place where it has a letter."""
+
+    def find_letter(self, character: str, bold: bool) -> Letter | None:
+        """Return a character's letter in another font; None if there is none."""
+        return None
+
+
+USUAL = Face()
+
+
+def letters_of(text: str, bold: bool = False, face: Face = USUAL) -> Iterator[Letter]:
     """Yield the letters of a line of text from left to right, with letters and accents combined where possible."""
     composed = unicodedata.normalize("NFC", text)
     for character in HEBREW.sub(lambda run: run[0][::-1], composed):
-        yield letter_for(character, bold)
+        yield face.find_letter(character, bold) or letter_for(character, bold)
 
 
 @lru_cache(maxsize=10_000)

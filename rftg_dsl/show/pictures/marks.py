@@ -7,6 +7,7 @@ from functools import cache
 from rftg_dsl.check.symbols import GRID, load_symbols
 from rftg_dsl.show.pictures.display import Box, Path, Shape, Words
 from rftg_dsl.show.pictures.ink import darken, ground_for, ink_on
+from rftg_dsl.show.pictures.letters import USUAL, Face
 from rftg_dsl.show.pictures.measure import measure_text
 from rftg_dsl.show.pictures.outlines import parse_outline
 
@@ -42,10 +43,12 @@ def with_number(name: str, text: str, x: float, y: float, size: float, ink: str)
     return [*draw_symbol(name, x, y, size, ink), number]
 
 
-def centre_text(text: str, x: float, y: float, tall: float, wide: float, ink: str, bold: bool = False) -> Words:
+def centre_text(
+    text: str, x: float, y: float, tall: float, wide: float, ink: str, bold: bool = False, face: Face = USUAL
+) -> Words:
     # Labels consist of capitals and digits, which are not as tall as the font size.
-    size = min(tall / CAPITALS, wide / max(measure_text(text, bold), 0.01))
-    return Words(x, y + size * CAPITALS / 2, size, text, ink, bold, anchor="middle")
+    size = min(tall / CAPITALS, wide / max(measure_text(text, bold, face), 0.01))
+    return Words(x, y + size * CAPITALS / 2, size, text, ink, bold, "middle", face)
 
 
 def draw_die(name: str, x: float, y: float, size: float, ink: str) -> list[Shape]:

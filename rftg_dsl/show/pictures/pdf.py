@@ -80,7 +80,7 @@ def label_of(page: Page) -> Words:
 
 def define_letters(canvas: Any, pages: Iterable[Page]) -> Iterator[tuple[Letter, str]]:
     """Define each letter on the pages as a PDF form, and yield the letter with the name of its form."""
-    lines = dict.fromkeys((words.text, words.bold) for page in pages for words in words_on(page))
+    lines = dict.fromkeys((words.text, words.bold, words.face) for page in pages for words in words_on(page))
     letters = dict.fromkeys(letter for line in lines for letter in letters_of(*line) if letter.path)
     for nth, letter in enumerate(letters, 1):
         name = f"letter{nth}"

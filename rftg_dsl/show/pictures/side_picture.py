@@ -16,6 +16,7 @@ from rftg_dsl.show.pictures.display import Box as Rectangle
 from rftg_dsl.show.pictures.flow import Flowed, Sign, Token, Word, draw_text, fit_paragraphs
 from rftg_dsl.show.pictures.frames import draw_frame, draw_rounded_box, outline_of_shape
 from rftg_dsl.show.pictures.ink import BLACK, darken, ground_for, ink_on, lighten, make_readable
+from rftg_dsl.show.pictures.letters import Face
 from rftg_dsl.show.pictures.looks import Look
 from rftg_dsl.show.pictures.margins import Margins, add_margins, extend_box
 from rftg_dsl.show.pictures.marks import centre_text, draw_symbol
@@ -70,6 +71,10 @@ BEYOND = 0.1
 """The part of an image beyond its outline, in millimetres."""
 CORNER, EDGE = 2.5, 0.6
 """The corner radius and border width of a side, in millimetres."""
+
+
+def with_face(token: Token, face: Face) -> Token:
+    return evolve(token, face=face) if isinstance(token, Word) else token
 
 
 def place_raster(raster: Raster, box: Box, corners: Sequence[float]) -> Image:
@@ -177,14 +182,14 @@ class Page:
 
     def draw_line(self, box: Box, text: str) -> Words:
         x, y, wide, high = box.at
-        return centre_text(
-            text, x + wide / 2, y + high / 2, min(box.size * 0.72, high * 0.6), wide * 0.8, self.front_of(box), True
-        )
+        tall, front = min(box.size * 0.72, high * 0.6), self.front_of(box)
+        return centre_text(text, x + wide / 2, y + high / 2, tall, wide * 0.8, front, True, self.at.face)
 
     def draw_paragraphs(self, box: Box, paragraphs: Sequence[Sequence[Token]]) -> list[Shape]:
         pad = 0 if box.shape == "none" else min(1.2, min(box.at[2:]) * 0.16)
         x, y, wide, high = box.at[0] + pad, box.at[1] + pad, box.at[2] - 2 * pad, box.at[3] - 2 * pad
-        text = fit_paragraphs(paragraphs, wide, high, box.size, box.least)
+        lettered = [[with_face(token, self.at.face) for token in paragraph] for paragraph in paragraphs]
+        text = fit_paragraphs(lettered, wide, high, box.size, box.least)
         self.check(box, text)
         anchor: Anchor = {"left": "start", "middle": "middle", "right": "end"}[box.align]  # type: ignore[assignment]
         spare = max(high - text.tall, 0)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from attrs import evolve, field, frozen
 
@@ -10,11 +10,13 @@ from rftg_dsl.base.diagnostic import ContentError, Severity
 from rftg_dsl.base.raster import Raster
 from rftg_dsl.check.model import Side
 from rftg_dsl.check.vocabulary import Vocabulary
-from rftg_dsl.library.layouts import PLAIN, Template, layouts_of
+from rftg_dsl.library.layouts import PLAIN, Layouts, Template, layouts_of
 from rftg_dsl.library.load import Library
 from rftg_dsl.library.own_pictures import id_of_picture, read_own_pictures
 from rftg_dsl.library.table_layout import TableLayout, complete_table
+from rftg_dsl.show.pictures.letters import USUAL, Face
 from rftg_dsl.show.pictures.looks import Look, looks_of
+from rftg_dsl.show.pictures.own_font import OwnFace
 from rftg_dsl.wording.power_text import Line, word_side
 from rftg_dsl.wording.speaker import Speaker
 
@@ -29,6 +31,8 @@ class Studio:
     table: TableLayout
     pictures: Mapping[str, Raster]
     """The sets' own pictures, by the ids of sides and components."""
+    face: Face
+    """The font of names, rule texts and numbers."""
     _lines: dict[str, list[Line]] = field(factory=dict, init=False, repr=False, eq=False)
 
     @property
@@ -65,6 +69,12 @@ def recolour(looks: Mapping[str, Look], colours: Mapping[str, str]) -> Iterator[
         yield word, evolve(look, ink=colours.get(word, look.ink))
 
 
+def find_face(files: Sequence[Layouts]) -> Face:
+    """The font of the last file that names one."""
+    fonts = [file.font for file in files if file.font]
+    return OwnFace(*fonts[-1]) if fonts else USUAL
+
+
 KEPT: list[tuple[Library, Studio]] = []
 """A cache of the most recent studios; creating a studio takes longer than drawing a side."""
 MOST = 8
@@ -88,7 +98,7 @@ def studio_of(library: Library) -> Studio:
     table = complete_table(sum((file.table for file in files), TableLayout()), words)
     pictures = {id: raster for found in own for id, raster in found.pictures.items()}
     colours = {word: ink for file in files for word, ink in file.colours.items()}
-    made = Studio(library, dict(recolour(looks_of(words), colours)), layouts, table, pictures)
+    made = Studio(library, dict(recolour(looks_of(words), colours)), layouts, table, pictures, find_face(files))
     KEPT.insert(0, (library, made))
     del KEPT[MOST:]
     return made

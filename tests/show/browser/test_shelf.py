@@ -218,7 +218,7 @@ def test_a_shared_set_with_a_hostile_picture_is_refused(raw: bytes, message: str
 
     for address, more in (("/author/open", {}), ("/author/keep", {"name": "theirs"})):
         status, refused = shelf.post(address, text=text, **more)
-        assert (status, refused["message"]) == (400, message)
+        assert (status, refused["wrong"]["message"]) == (400, message)
     assert files_in(shelf.folder) == {}
 
 
