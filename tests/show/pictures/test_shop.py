@@ -17,7 +17,8 @@ from rftg_dsl.library.catalogue import find_components
 from rftg_dsl.show.pictures.display import Box, Montage, Picture, Placed
 from rftg_dsl.show.pictures.margins import Margins
 from rftg_dsl.show.pictures.png import INCH, montage_to_png
-from rftg_dsl.show.pictures.shop import DPI, Preset, ShopImage, draw_for_shop, find_preset, fit_into, load_presets
+from rftg_dsl.show.pictures.presets import Preset, find_preset, load_presets
+from rftg_dsl.show.pictures.shop import DPI, ShopImage, draw_for_shop, fit_into
 from rftg_dsl.show.pictures.side_picture import draw_side
 from rftg_dsl.show.pictures.studio import studio_of
 from show.pictures.sides import GAMES, side, whole, with_set
