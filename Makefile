@@ -9,7 +9,7 @@ INSTALL := $(PIP_INSTALL) --no-build-isolation
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
-.PHONY: help env demo test full slow lint types format docs bench many-logs strength people release-figures frozen questions ranked reference codes log-format pictures font colours editor clean
+.PHONY: help env demo test full slow lint types format docs bench many-logs strength people release-figures frozen questions ranked dist release reference codes log-format pictures font colours editor clean
 
 help:
 	@echo "make demo    validate the content, play a game, replay it and audit its log"
@@ -25,6 +25,8 @@ help:
 	@echo "make editor  the editor of the author's room, from npm"
 	@echo "make bench   the benchmarks, beside those of the last release; Python and native code side by side"
 	@echo "make release-figures  keeps the figures of the benchmarks for the next comparison"
+	@echo "make dist    the files of a release in dist, built twice and compared"
+	@echo "make release the same, and tried in empty environments with every installed Python"
 	@echo "make many-logs LOGS=100000  audits and indexes as many logs: speed and memory"
 	@echo "make strength GAMES=400  games of the bot search against greedy, which take long: goes on where it was stopped"
 	@echo "make people  how far the bots of Race agree with people on its cards: goes on where it was stopped"
@@ -121,6 +123,15 @@ people: $(ENV)
 # Run at a release, to store the figures that the next release is compared with.
 release-figures: $(ENV)
 	$(BIN)/pytest tests/benchmarks --benchmark-enable --keep-figures
+
+# Build an sdist, a wheel, a bill of materials and checksums from the current commit. Fails unless two builds are the same.
+dist: $(ENV)
+	rm -rf dist
+	$(BIN)/python tests/release/build_release.py dist
+
+# Run before a tag is set; takes some minutes, and needs a package index.
+release: dist
+	$(BIN)/python tests/release/try_release.py dist/*.whl
 
 # Run after raising the version of a game's rules and adding newly named cases to tests/logs/freeze.py, to freeze their logs.
 frozen: $(ENV)

@@ -94,9 +94,13 @@ def check_page(out: Path, subjects: Subjects) -> None:
 
     Raise ``UsageError`` for a bad name, or ``ContentError`` if layouts for the pictures contain mistakes.
     """
+    check_name_of_page(out)
+    studio_of(subjects.library)
+
+
+def check_name_of_page(out: Path) -> None:
     if out.suffix.lower() != HTML:
         raise UsageError(f"{out} is not the name of a page", f"use a name that ends in {HTML}", "wrong-option")
-    studio_of(subjects.library)
 
 
 def save_page(report: BalanceReport, subjects: Subjects, out: Path) -> None:

@@ -298,6 +298,12 @@ def suggest_levels(line: Line) -> Candidates:
     return map(Candidate, LEVELS)
 
 
+def suggest_rules(line: Line) -> Candidates:
+    from rftg_dsl.log.standings.point_rules import load_rules
+
+    return (Candidate(rule.name, rule.says) for rule in load_rules().values())
+
+
 def suggest_codes(line: Line) -> Candidates:
     from rftg_dsl.base.codes import HERE, files_in
 
@@ -327,6 +333,7 @@ VALUES: dict[str, Callable[[Line], Candidates]] = {
     "FORMAT": suggest_formats,
     "WHAT": suggest_tolerances,
     "LEVEL": suggest_levels,
+    "RULE": suggest_rules,
     "CODE": suggest_codes,
     "PRESET": suggest_presets,
 }

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rftg_dsl.author.spreadsheet.export_sheet import export_components
-from rftg_dsl.base.files import check_unused, write_new, write_tree
+from rftg_dsl.base.files import check_unused, error_on_writing, write_folder, write_new
+from rftg_dsl.base.resources import PICTURES
 from rftg_dsl.cli.arguments import eyes_of
 from rftg_dsl.cli.options import STREAM, say
 from rftg_dsl.cli.streams import log_at
@@ -43,11 +44,23 @@ def export_log(
 
 def export_set(wanted: str, out: Path, extra: Sequence[str | Path]) -> None:
     export = export_components(wanted, extra)
+    for path, content in export.pictures.items() if str(out) != STREAM else ():
+        write_new(make_folder_for(out.parent / path), content)
     if not write_out(out, export.raw):
         return
+    if export.pictures:
+        say(f"{to_visible(str(out.parent / PICTURES))}: {count(len(export.pictures), 'picture')}")
     say(f"{to_visible(str(out))}: {count(export.components, 'component')} in {count(export.rows, 'row')}")
     if export.left_out:
         say(f"left out: {count(export.left_out, 'declaration')} of words and rules, which are not components")
+
+
+def make_folder_for(path: Path) -> Path:
+    try:
+        path.parent.mkdir(exist_ok=True)
+    except OSError as error:
+        raise error_on_writing(path, error) from None
+    return path
 
 
 def export_table(wanted: str, out: Path, form: str, base: str | None, extra: Sequence[str | Path]) -> None:
@@ -57,7 +70,7 @@ def export_table(wanted: str, out: Path, form: str, base: str | None, extra: Seq
     check_unused(out)
     writer = TABLES[form](find_components(wanted, extra=extra), find_base(base, out))
     writer.check()
-    many = write_tree(out, writer.list_files())
+    many = write_folder(out, writer.list_files())
     say(f"{to_visible(str(out))}: {count(many, 'file')} for {NAMES[form]}")
     if writer.dice_left_out:
         say(f"left out: {count(writer.dice_left_out, 'kind')} of dice, which it cannot show")

@@ -18,6 +18,14 @@ class Format(StrEnum):
     JSON = "json"
 
 
+class Table(StrEnum):
+    """Output formats for figures."""
+
+    TEXT = "text"
+    JSON = "json"
+    CSV = "csv"
+
+
 class Reference(StrEnum):
     """Output formats for vocabulary."""
 
@@ -173,5 +181,19 @@ Files = Annotated[
 Signers = Annotated[
     list[str] | None,
     typer.Option("--signer", metavar="KEY", help="The public key of a required signer, or its file; repeatable."),
+]
+Levels = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--require", metavar="LEVEL", help="Evidence to require of each log: seed, shared or signed; repeatable."
+    ),
+]
+NamedLogs = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="[LOG]...",
+        help="Log files, and folders of them.",
+        callback=refuse_stream("each log is identified by its file name"),
+    ),
 ]
 Root = Annotated[str | None, typer.Option("--expect", metavar="ROOT", help="The expected root, as ROOT or ROOT:LINES.")]

@@ -17,24 +17,25 @@ ROOT = Path(__file__).parent.parent
 
 VERBS = frozenset(
     """
-abandon accept acknowledge act activate add adjust advance agree annotate answer ante append apply arrange ask assemble
-assign attach audit barter begin bind bound build call capitalize carry catch centre change check choose claim clear
-clone close collect colonize combine compare compile complain complete compute conceal concede connect consume continue
-contrast convert copy count create cut darken deal declare decline decode define describe develop diagnose dictate
-digest discard disclose divide do draft draw drive drop earn emit employ encode end enforce ensure enter escape estimate
-evaluate exchange expand expect explain explore export extend fetch fill filter find finish fire fit fix flatten flip
-flush fold follow forget fork format freeze gain gather generate get give go greet group guard guess handle hash hear
-help hide hold hover hurry import index infer inline insert inspect instantiate invoke join judge keep label land lay
-learn leave let lighten limit linearize link lint list listen load locate lock log look lose lower make manage mark mask
-measure mend merge mix move mutate name narrow negate normalize note notice notify number offer open operate order
-overrule pack paint pair parse pass pause pay peek pick place plan play prepare print probe produce project propose
-publish put quit quote raise rank react read rearrange reassign rebase recall recognise record recount recruit reduce
-refill refresh refuse regress rehearse remember remove rename render renew repeat replace replay report require reroll
-rerun reset reshuffle resolve respell respond restate restore resume return reveal reverse rewrite roll rotate round
-rule run sample save say schedule score scout seal seat see seed select sell send serialize serve set settle shade share
-shift ship shorten show shuffle sign silence simulate sit skip sort spend split spread start stay stock stop store
-stream strip structure subtract suggest summarize suppose swap sweep sync tag take tally tell test tidy tokenize top
-trace trade translate trim try turn unbind unbox underline unpack unquote unroll upgrade use utilize validate vary view
+abandon accept acknowledge act activate add adjust advance agree annotate answer ante append apply arrange ask
+assemble assign attach audit barter begin bind bound build call capitalize carry catch centre change check choose
+claim clear climb clone close collect colonize combine compare compile complain complete compute conceal concede
+connect consume continue contrast convert copy count create cut darken deal declare decline decode define describe
+develop diagnose dictate digest discard disclose divide do draft draw drive drop earn emit employ encode end enforce
+ensure enter escape estimate evaluate exchange expand expect explain explore export extend factor fetch fill filter
+find finish fire fit fix flatten flip flush fold follow forget fork format freeze gain gather generate get give go
+greet group guard guess handle hash hear help hide hold hover hurry import index infer inline insert inspect
+instantiate invert invoke join judge keep label land lay learn leave let lighten limit linearize link lint list listen
+load locate lock log look lose lower make manage mark mask measure mend merge mix move mutate name narrow negate
+normalize note notice notify number offer open operate order overrule pack paint pair parse pass pause pay peek pick
+place plan play prepare print probe produce project propose publish put quit quote raise rank rate react read
+rearrange reassign rebase recall recognise recolour record recount recruit reduce refill refresh refuse regress
+rehearse remember remove rename render renew repeat replace replay report require reroll rerun reset reshuffle resolve
+respell respond restate restore resume return reveal reverse rewrite roll rotate round rule run sample save say
+schedule score scout seal seat see seed select sell send serialize serve set settle shade share shift ship shorten
+show shuffle sign silence simulate sit sketch skip solve sort spend split spread start stay stock stop store stream
+strip structure subtract suggest summarize suppose swap sweep sync tag take tally tell test tidy tokenize top trace
+trade translate trim try turn unbind unbox underline unpack unquote unroll upgrade use utilize validate vary view
 visit wait wake walk warn watch weigh widen wind word wrap write
 """.split()
 )

@@ -18,8 +18,10 @@ from rftg_dsl.cli.options import (
     Engines,
     Files,
     Format,
+    Levels,
     LogFile,
     Logs,
+    NamedLogs,
     On,
     Options,
     OutFolder,
@@ -28,6 +30,7 @@ from rftg_dsl.cli.options import (
     Seat,
     Secrets,
     Signers,
+    Table,
     With,
     Workers,
     make_out_option,
@@ -156,12 +159,7 @@ def audit(
     files: Files = None,
     form: As = Format.TEXT,
     light: Annotated[bool, typer.Option("--light", help="Check only what can be checked without the rules.")] = False,
-    require: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--require", metavar="LEVEL", help="Evidence to require of each log: seed, shared or signed; repeatable."
-        ),
-    ] = None,
+    require: Levels = None,
     signer: Signers = None,
     expect: Root = None,
     verdicts: Annotated[
@@ -210,14 +208,7 @@ def index(
         Path,
         make_out_option("the DuckDB file; must not exist yet.", "DuckDB can only write to a file"),
     ],
-    logs: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            metavar="[LOG]...",
-            help="Log files, and folders of them.",
-            callback=refuse_stream("the tables identify each log by its file name"),
-        ),
-    ] = None,
+    logs: NamedLogs = None,
     files: Files = None,
     parquet: Annotated[
         Path | None,
@@ -238,6 +229,65 @@ def index(
     counts = index_logs(with_listed(logs, files), out, parquet, workers)
     print_report(form, lambda: {"out": str(out), "tables": counts}, lambda: render_tables(counts))
     raise typer.Exit(1 if counts["refused"] else 0)
+
+
+@app.command(
+    group=LOGS,
+    example="rftg standings games/ --require seed --points places --out table.html",
+    help="""Make a league's table from the logs of its games.
+
+    Only logs that an audit finds valid count, and each game once. docs/run-a-league.md explains points, ratings and
+    names. Exit 0: all logs count, 1: some are left out, each with the reason, 2: a log could not be read.
+    """,
+)
+def standings(
+    logs: NamedLogs = None,
+    files: Files = None,
+    require: Levels = None,
+    signer: Signers = None,
+    member: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--member",
+            metavar="KEY",
+            help="The public key of a player, whose name then counts only if signed, or a file of keys; repeatable.",
+        ),
+    ] = None,
+    points: Annotated[
+        str,
+        typer.Option(
+            "--points", metavar="RULE", help="Points for a game: wins, places, margin, or a list such as 5,3,1."
+        ),
+    ] = "wins",
+    form: Annotated[Table, typer.Option("--format", help="Output format.")] = Table.TEXT,
+    out: Annotated[
+        Path | None,
+        make_out_option("a page with the table, under a name that ends in .html.", "the page goes into a file"),
+    ] = None,
+    workers: Workers = 1,
+    on: On = None,
+    backend: Engines = None,
+    extra: With = None,
+) -> None:
+    from rftg_dsl.cli.balancing import check_name_of_page
+    from rftg_dsl.cli.ranking import count_logs, save_standings, show_standings
+    from rftg_dsl.cli.streams import with_listed
+    from rftg_dsl.log.proof.signed_notes import read_key_lists, read_keys
+    from rftg_dsl.log.standings.league_rules import make_league_rules
+    from rftg_dsl.log.standings.point_rules import point_rule_of
+    from rftg_dsl.log.standings.standings_report import make_standings
+
+    rule = point_rule_of(points)
+    rules = make_league_rules(require or (), read_keys(signer or ()), read_key_lists(member or ()))
+    if out is not None:
+        check_name_of_page(out)
+    paths = with_listed(logs, files)
+    counted = count_logs(paths, rules, sets_from(extra), workers if on is None else on, backend)
+    table = make_standings(counted, rule)
+    show_standings(table, form)
+    if out is not None:
+        save_standings(table, out, private=not counted.is_over)
+    raise typer.Exit(counted.status)
 
 
 class ImportCommand(Command):

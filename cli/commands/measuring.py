@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from rftg_dsl.cli.app import app
-from rftg_dsl.cli.options import Edition, On, Options, Seed, With, Workers, make_out_option, sets_from
+from rftg_dsl.cli.options import Edition, On, Options, Seed, Table, With, Workers, make_out_option, sets_from
 from rftg_dsl.cli.page import WRITE
-
-
-class Table(StrEnum):
-    """Output formats for figures."""
-
-    TEXT = "text"
-    JSON = "json"
-    CSV = "csv"
-
 
 Wanted = Annotated[
     list[str],

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 from typing import Any
 
 import tomli_w
@@ -42,6 +43,8 @@ from rftg_dsl.syntax.parse import LANGUAGE
 TRIED = 60
 LENDERS = 12
 EXAMPLE = "deep-space"
+NAMES = re.compile(r'"([^"\n]*)"')
+"""Matches the printed names in a text."""
 FILES = (SUFFIX, PACKED, ".toml")
 """The suffixes of set and game files, which are not allowed in the name of a set's folder."""
 
@@ -71,20 +74,27 @@ class Created:
 
 
 def make_set(
-    folder: Path, game: str, ci: bool = False, extra: Sequence[str | Path] = (), components: str = ""
+    folder: Path,
+    game: str,
+    ci: bool = False,
+    extra: Sequence[str | Path] = (),
+    components: str = "",
+    pictures: Mapping[str, bytes] = MappingProxyType({}),
 ) -> Created:
     """Create a set's folder, with these components or else with a first component and its scenario.
 
-    The set requires the ``extra`` sets. Raise ``UsageError`` if the folder already exists or its name is not allowed.
+    ``pictures`` are files by their paths in the folder. The set requires the ``extra`` sets.
+
+    Raise ``UsageError`` if the folder already exists or its name is not allowed.
     """
     check_folder(folder)
     library = load_with(game, extra)
     files = make_files(library, folder.name, components)
     if ci:
         files |= templates.files_for_ci(__version__)
-    write_folder(folder, files)
+    write_folder(folder, chain(((path, text.encode()) for path, text in files.items()), pictures.items()))
     words = library.model.words
-    return Created(folder, game, words.title, words.players[0], tuple(files), bool(library.model.usual.scales))
+    return Created(folder, game, words.title, words.players[0], (*files, *pictures), bool(library.model.usual.scales))
 
 
 def load_with(game: str, extra: Sequence[str | Path]) -> Library:
@@ -262,17 +272,33 @@ def weight_of(component: Component) -> int:
     return sum(len(side.properties) * 10 + len(side.powers) for side in component.sides)
 
 
-def make_component(library: Library, lender: Component, name: str) -> tuple[str, Side]:
-    """Create a component modelled on another; also return its first side. ``POWER`` is a placeholder."""
+def sketch_components(library: Library, name: str, written: str) -> dict[str, str]:
+    """A new component of each sort, for the set with this name, most frequent sort first.
+
+    Its first side has an empty line for a power. Its id and names do not occur in ``written``, the set as it is.
+    """
+    made = {}
+    for lender, *_ in find_lenders(library.model):
+        text, _ = make_component(library, lender, name, written)
+        made[lender.kind] = text.replace("{ POWER }", "{\n    \n  }")
+    return made
+
+
+def make_component(library: Library, lender: Component, name: str, written: str = "") -> tuple[str, Side]:
+    """Create a component modelled on another; also return its first side. ``POWER`` is a placeholder.
+
+    Its id and the names of its sides do not occur in ``written``.
+    """
     model = library.model
     made: list[str] = []
     names: list[str] = []
     for nth, side in enumerate(lender.sides):
-        names.append(find_unused_name(library, lender, side, as_title(name), names))
+        names.append(find_unused_name(library, lender, side, as_title(name), [*names, *NAMES.findall(written)]))
         block = " { POWER }" if nth == 0 else ""
         made.append(f'  {side.kind} "{names[-1]}" {write_properties(model, side)}{block}'.rstrip())
     numbers = " ".join(f"{key} {value}" for key, value in lender.properties.items())
-    head = f"{lender.kind} {next(list_unused_ids(model, name))} {numbers}".rstrip()
+    id = next(id for id in list_unused_ids(model, name) if not re.search(rf"\b{id}\b", written))
+    head = f"{lender.kind} {id} {numbers}".rstrip()
     return "\n".join([f"{head} {{", *made, "}"]) + "\n", evolve(lender.sides[0], name=names[0])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from attrs import frozen
@@ -131,6 +131,12 @@ def subjects_in(library: Library, components: Iterable[Component]) -> Iterator[S
             if can_be_given(library, side.name):
                 scale = find_scale(library, component, side)
                 yield Subject(side, scale.by, scale.of) if scale else Subject(side)
+
+
+def find_starts(library: Library, components: Iterable[Component]) -> Mapping[str, Mapping[str, str]]:
+    """The options with which the first seat starts with a side of these components, by the name of the side."""
+    names = [subject.side.name for subject in subjects_in(library, components)]
+    return {name: {f"{START_TABLEAU}.0": name} for name in names}
 
 
 def can_be_given(library: Library, *names: str) -> bool:

@@ -165,12 +165,7 @@ def check_unused(path: Path) -> None:
         raise UsageError(f"{path} already exists", "choose another name, or remove it first", "existing-file")
 
 
-def write_folder(folder: Path, files: Mapping[str, str]) -> None:
-    """Create a folder with these texts, atomically. Raise ``UsageError`` if that fails or its name is taken."""
-    write_tree(folder, ((path, text.encode()) for path, text in files.items()))
-
-
-def write_tree(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
+def write_folder(folder: Path, files: Iterable[tuple[str, bytes]]) -> int:
     """Create a folder with these files, atomically, and return their number.
 
     Raise ``UsageError`` if that fails or the name of the folder is taken.

@@ -45,7 +45,7 @@ UNREAD_CELLS = Limit(2_000, "cells of a spreadsheet that cannot be read", "bad-s
 
 # -- packs -------------------------------------------------------------------------------------------------------
 
-PACK = Limit(10_000_000, "bytes in a pack", "pack-too-large")
+PACK = Limit(30_000_000, "bytes in a pack", "pack-too-large")
 MEMBERS = Limit(2_000, "files in a pack", "pack-too-many")
 MEMBER = Limit(4_000_000, "bytes in one file of a pack", "pack-too-large")
 MEMBER_NAME = Limit(200, "bytes in the path of a file in a pack", "pack-name")
@@ -62,9 +62,15 @@ C_TIME = Limit(60, "seconds to compile that C code", "no-backend")
 
 LAYOUT_FILE = Limit(100_000, "bytes in a `layouts.toml`", "file-too-large")
 BOXES = Limit(100, "boxes in a layout", "bad-layout")
+PICTURE_BOXES = Limit(4, "boxes with a picture in a layout", "bad-layout")
 SHEETS = Limit(10_000, "pieces and stickers printed, or exported to a virtual table, at a time", "too-many-pieces")
 DPI = Limit(1_200, "dots per inch of a PNG", "picture-too-large")
 PIXELS = Limit(50_000_000, "pixels of a PNG", "picture-too-large")
+RASTERS = Limit(1_000, "pictures in a set", "too-many-files")
+RASTER = Limit(4_000_000, "bytes in a picture of a set", "file-too-large")
+ALL_RASTERS = Limit(20_000_000, "bytes in all pictures of a set together", "set-too-large")
+RASTER_PIXELS = Limit(10_000_000, "pixels in a picture of a set", "picture-too-large")
+RASTER_SCANS = Limit(100, "scans in a JPEG of a set", "bad-picture")
 ADDRESS_LENGTH = Limit(500, "characters in the web address for `rftg export --base`", "wrong-option")
 
 # -- the game ----------------------------------------------------------------------------------------------------

@@ -20,6 +20,12 @@ WORDS = f"game{SUFFIX}"
 
 LAYOUTS = "layouts.toml"
 
+PICTURES = "pictures"
+"""The name of the folder with a set's own pictures."""
+
+IMAGES = (".png", ".jpg", ".jpeg")
+"""The suffixes of pictures, in any case."""
+
 PHRASES = "phrases.toml"
 
 COLUMNS = "columns.toml"
@@ -28,6 +34,12 @@ TABLE_TALK = "table-talk.toml"
 
 LOOKALIKES = re.compile(r"(\.(rftg|rfgt|rtfg|rftg\.txt|txt|text)|^layouts?\.toml)$", re.IGNORECASE)
 """Matches the names of files that an author may expect to be read as content."""
+
+
+PICTURE_LOOKALIKES = re.compile(
+    r"(^|/)(pictures?|images?)/.*\.(png|jpe?g|gif|svgz?|webp|avif|heic|bmp|tiff?)$", re.IGNORECASE
+)
+"""Matches the paths of files that an author may expect to be shown as pictures."""
 
 
 def is_path(word: str) -> bool:

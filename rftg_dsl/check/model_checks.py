@@ -39,8 +39,8 @@ def check_names(model: Model, game: Signatures) -> Iterator[Diagnostic]:
         # Compare the appearance of names, because players cannot tell apart names that look alike.
         first = seen.setdefault(look_of(side.name).casefold(), side)
         if first is not side:
-            message = f"{side.name!r} is already the name of {first.id}"
-            yield Diagnostic("duplicate-name", side.at, message, f"see {first.at}")
+            message = f"there is already a {first.kind} called {first.name!r}"
+            yield Diagnostic("duplicate-name", side.at, message, f"see {first.at}, and choose another name")
 
 
 def check_played(model: Model, game: Signatures) -> Iterator[Diagnostic]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count
 
 from attrs import evolve, frozen
 
@@ -59,8 +60,9 @@ def read_components(declarations: Iterable[ReportedEntry], words: Vocabulary, lo
         if component.replaces:
             replace(report, declaration, component, origin, made, origins, replaced)
         if component.id in made and not origin.difference:
-            other = made[component.id].at
-            report.add_error("duplicate-id", declaration.kind.at, f"{component.id} is already declared at {other}")
+            unused = next(other for n in count(2) if (other := f"{component.id}-{n}") not in made)
+            message = f"{component.id} is already declared at {made[component.id].at}"
+            report.add_error("duplicate-id", declaration.kind.at, message, f"choose another id, such as {unused!r}")
         else:
             origins[component.id] = origin
             check_unique(report, words, component, made.values(), declaration.kind.at)

@@ -18,7 +18,6 @@ REMEDIES = {
     "wrong-value": "use a different value",
     "missing-thing": "specify a thing",
     "missing-effect": "say what happens, such as 'gain ...'",
-    "duplicate-id": "choose another id",
     "out-of-range": "choose another number",
 }
 

@@ -10,19 +10,27 @@ from typing import Any
 from attrs import frozen
 
 from rftg_dsl.base.diagnostic import Diagnostic, suggest_known
-from rftg_dsl.base.files import OnDisk, Opener
-from rftg_dsl.base.limits import BOXES
-from rftg_dsl.base.resources import LAYOUTS
+from rftg_dsl.base.files import Contents, OnDisk, Opener
+from rftg_dsl.base.limits import BOXES, PICTURE_BOXES
+from rftg_dsl.base.raster import Raster, RasterError
+from rftg_dsl.base.resources import LAYOUTS, PICTURES
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.base.toml_shape import Mistake, read_toml
 from rftg_dsl.check.vocabulary import Vocabulary
+from rftg_dsl.library.image_files import read_image_file
 from rftg_dsl.library.installed import box_of, label_path
 from rftg_dsl.library.load import Library
+from rftg_dsl.library.packs.member_names import check_name, is_picture
 from rftg_dsl.library.sets import read_member
 from rftg_dsl.library.table_layout import TABLE, TableLayout, read_table
 from rftg_dsl.syntax.bounds import MISTAKES
 
-SHOWS = ("name", "kind", "text", "property", "properties", "phases", "track", "scene", "plate")
+COLOURS = "colours"
+"""The table with the colours of words."""
+
+SHOWS = ("name", "kind", "text", "property", "properties", "phases", "track", "scene", "picture", "plate")
+FITS = ("cover", "contain")
+SCENES = ("planet", "station")
 SHAPES = ("none", "box", "round", "circle", "diamond", "hexagon", "shield", "burst")
 ALIGNS = ("left", "middle", "right")
 LARGEST = 400
@@ -61,8 +69,16 @@ class Box:
     bold: bool = False
     say: str = ""
     """The text to print before a number, or on a plate."""
+    fit: str = "cover"
+    """Whether a picture covers the box, and may be cut off, or is contained in it as a whole."""
+    scene: str = "planet"
+    """What a scene shows: a planet, or a station with a module for each power."""
+    image: Raster | None = None
+    """The image to show on every side instead of its own picture, if ``shows`` is ``picture``."""
     shade: int = 0
     """The percentage of black mixed into the box's colour; a negative number mixes in white."""
+    holds: str = ""
+    """The place whose pieces lie on the box on a screen: in its middle or, on a track, on the space of their number."""
 
 
 @frozen
@@ -78,9 +94,10 @@ class Template:
 
 FIELDS: Mapping[str, str] = {
     "shows": "word", "at": "numbers", "of": "word", "shape": "word", "fill": "ink", "edge": "ink", "text": "ink",
-    "size": "number", "least": "number", "align": "word", "bold": "flag", "say": "text", "shade": "number",
+    "size": "number", "least": "number", "align": "word", "bold": "flag", "fit": "word", "scene": "word",
+    "file": "image", "say": "text", "shade": "number", "holds": "word",
 }  # fmt: skip
-CHOICES: Mapping[str, Sequence[str]] = {"shows": SHOWS, "shape": SHAPES, "align": ALIGNS}
+CHOICES: Mapping[str, Sequence[str]] = {"shows": SHOWS, "shape": SHAPES, "align": ALIGNS, "fit": FITS, "scene": SCENES}
 
 
 PLAIN = Template(
@@ -102,6 +119,8 @@ class Layouts:
     path: Path
     templates: Mapping[str, Template]
     table: TableLayout
+    colours: Mapping[str, str]
+    """The colours of words, instead of those in their looks."""
     mistakes: Sequence[Diagnostic]
 
 
@@ -112,20 +131,38 @@ def layouts_of(library: Library, opened: Opener = OnDisk) -> Iterator[Layouts]:
         path = contents.path / LAYOUTS
         if contents.is_file(path):
             source, wrong = read_member(path, label_path(box, path), contents)
-            templates, table, more = ({}, TableLayout(), []) if wrong else read_layouts(source, library)
-            yield Layouts(path, templates, table, [*wrong, *more])
+            read = read_layouts(source, library, contents)
+            yield Layouts(path, {}, TableLayout(), {}, wrong) if wrong else Layouts(path, *read)
 
 
-def read_layouts(source: Source, library: Library) -> tuple[dict[str, Template], TableLayout, Sequence[Diagnostic]]:
+Read = tuple[Mapping[str, Template], TableLayout, Mapping[str, str], Sequence[Diagnostic]]
+"""The templates, the table, the colours of words, and the mistakes."""
+
+
+def read_layouts(source: Source, library: Library, contents: Contents | None = None) -> Read:
+    """Read a layouts file; ``contents`` has the images that it names."""
     data = read_toml(source.text)
     if isinstance(data, Mistake):
-        return {}, TableLayout(), [as_diagnostic(source, data)]
+        return {}, TableLayout(), {}, [as_diagnostic(source, data)]
     words, numbers = library.model.words, [each.name for each in library.game.parameters]
-    table = read_table(source.text, data.pop(TABLE, {}), words, numbers)
-    reader = Reader(source.text, words)
+    table = read_table(source.text, data.pop(TABLE, {}), words, numbers, library.game.facts)
+    reader = Reader(source.text, words, contents)
+    colours = reader.read_colours(data.pop(COLOURS, {}))
     templates = {kind: template for kind, raw in data.items() if (template := reader.read_template(kind, raw))}
     found, wrong = (TableLayout(), table) if isinstance(table, list) else (table, [])
-    return templates, found, [as_diagnostic(source, mistake) for mistake in sorted([*wrong, *reader.mistakes])]
+    return templates, found, colours, [as_diagnostic(source, mistake) for mistake in sorted([*wrong, *reader.mistakes])]
+
+
+def list_named_images(contents: Contents) -> frozenset[str]:
+    """The files that a layouts file names, mistaken or not."""
+    path = contents.path / LAYOUTS
+    if not contents.is_file(path):
+        return frozenset()
+    source, _ = read_member(path, LAYOUTS, contents)
+    data = read_toml(source.text)
+    templates = [] if isinstance(data, Mistake) else [each for each in data.values() if isinstance(each, dict)]
+    boxes = [box for each in templates if isinstance(each.get("boxes"), list) for box in each["boxes"]]
+    return frozenset(str(box["file"]) for box in boxes if isinstance(box, dict) and "file" in box)
 
 
 def as_diagnostic(source: Source, mistake: Mistake) -> Diagnostic:
@@ -137,13 +174,30 @@ def as_diagnostic(source: Source, mistake: Mistake) -> Diagnostic:
 class Reader:
     """Reads templates and collects the mistakes in them."""
 
-    def __init__(self, text: str, words: Vocabulary) -> None:
+    def __init__(self, text: str, words: Vocabulary, contents: Contents | None = None) -> None:
         self.text = text
         self.words = words
+        self.contents = contents
+        self.images: dict[str, Raster | None] = {}
+        """The images that have been read, by the names of their files."""
         self.mistakes: list[Mistake] = []
         self.kind = ""
         self.box = -1
         """The index of the box that is being read; -1 if no box is being read."""
+
+    def read_colours(self, raw: Any) -> dict[str, str]:
+        """Read the colours of words."""
+        self.kind, self.box = COLOURS, -1
+        if not isinstance(raw, dict):
+            self.note("", "colours must be a table", f"write: [{COLOURS}]")
+            return {}
+        known = {name for names in self.words.words_with_looks() for name in names}
+        for word, ink in raw.items():
+            if word not in known:
+                self.note(word, f"{word!r} is not a word with a colour", suggest_known(word, sorted(known), "words"))
+            elif not (isinstance(ink, str) and INK.fullmatch(ink)):
+                self.note(word, f"{str(ink)[:40]!r} is not a colour", f'write: {word} = "#2380bf"')
+        return {word: ink for word, ink in raw.items() if word in known and isinstance(ink, str)}
 
     def read_template(self, kind: str, raw: Any) -> Template | None:
         """Read the template for a kind of side; None if it has mistakes."""
@@ -170,6 +224,9 @@ class Reader:
         if len(boxes) > BOXES.most:
             self.note("boxes", f"this side has {len(boxes)} boxes", f"use at most {BOXES.most}")
             return None
+        if (many := sum(box.get("shows") == "picture" for box in boxes)) > PICTURE_BOXES.most:
+            self.note("boxes", f"this side has {many} boxes with pictures", f"use at most {PICTURE_BOXES.most}")
+            return None
         made: list[Box] = []
         for self.box, box in enumerate(boxes):
             made += self.read_box(box, size or ())
@@ -195,6 +252,13 @@ class Reader:
                 self.note("of" if of else "shows", f"{of!r} is not a property" if of else "'of' is missing", hint)
         elif "of" in values:
             self.note("of", "only a property or a track can have 'of'", "leave it out")
+        on_pieces = [place.name for place in self.words.places.values() if place.owner == "piece"]
+        if (holds := values.get("holds")) and holds not in on_pieces:
+            hint = suggest_known(holds, on_pieces, "places on pieces")
+            self.note("holds", f"{holds!r} is not a place on pieces", hint)
+        if "file" in raw and values.get("shows") != "picture":
+            self.note("file", "only a picture can have 'file'", "leave it out")
+        values["image"] = values.pop("file", None)
         fonts = {name: values[name] for name in ("size", "least") if name in values}
         for name in (name for name, font_size in fonts.items() if font_size < SMALLEST):
             self.note(name, f"{name!r} is too small", f"use {SMALLEST} or more")
@@ -214,6 +278,8 @@ class Reader:
         match sort:
             case "ink":
                 return self.read_ink(raw, name, "")
+            case "image":
+                return self.read_image(name, value)
             case "numbers":
                 return self.read_numbers(raw, name, 4, EXAMPLES["at"])
             # An invalid number becomes 1, so that the range checks below do not report it again.
@@ -250,6 +316,22 @@ class Reader:
         hint = 'use "#rrggbb", "ink", "paper", "none" or a property with values'
         self.note(name, f"{str(value)[:40]!r} is not a colour", hint)
         return default
+
+    def read_image(self, name: str, file: Any) -> Raster | None:
+        """Read an image in the folder for pictures. If that fails, record a mistake and return None."""
+        if not isinstance(file, str) or not is_picture(f"{PICTURES}/{file}") or check_name(f"{PICTURES}/{file}"):
+            self.note(name, f"{name!r} must be a PNG or JPEG file in {PICTURES}", f'write: {name} = "logo.png"')
+            return None
+        if file not in self.images and self.contents:
+            self.images[file] = self.open_image(self.contents, name, file)
+        return self.images.get(file)
+
+    def open_image(self, contents: Contents, name: str, file: str) -> Raster | None:
+        try:
+            return read_image_file(contents, contents.path / PICTURES / file)
+        except RasterError as error:
+            self.note(name, f"{file}: {error.message}", error.hint)
+            return None
 
     def check_keys(self, raw: Mapping[str, Any], keys: Collection[str]) -> None:
         for key in raw:

@@ -16,7 +16,7 @@ from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import ContentError, Diagnostic, Edit, Severity, UsageError
 from rftg_dsl.base.files import Contents, OnDisk, Opener
 from rftg_dsl.base.own_files import folder_links_below
-from rftg_dsl.base.resources import LAYOUTS, LOOKALIKES, PACKED, SET, SUFFIX
+from rftg_dsl.base.resources import LAYOUTS, LOOKALIKES, PACKED, PICTURE_LOOKALIKES, PICTURES, SET, SUFFIX
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.library.manifest import SET_HINT, SetFile, key_at, read_set_file
 from rftg_dsl.library.packs.member_names import check_path, is_member
@@ -232,9 +232,14 @@ def find_unread_files(contents: Contents, shown: str) -> list[Diagnostic]:
             if path.suffix.lower() == Path(LAYOUTS).suffix:
                 hint = f"layouts must be in {LAYOUTS}, next to {SET}"
             warnings.append(warning_of_unread(path, f"{shown}/{name}", "this file is not read", hint))
+    for path in sorted(contents.list_files()):
+        name = path.relative_to(folder).as_posix()
+        if PICTURE_LOOKALIKES.search(name) and not is_member(name):
+            hint = f"pictures must be PNG or JPEG files in {PICTURES}, next to {SET}"
+            warnings.append(warning_of_unread(path, f"{shown}/{name}", "this picture is not read", hint))
     for link in folder_links_below(folder) if folder.is_dir() else ():
         # Look at one level and a limited number of entries only, because a link may lead to a folder of any size.
-        if any(name.endswith(SUFFIX) for name in names_in(link)):
+        if link.name == PICTURES or any(name.endswith(SUFFIX) for name in names_in(link)):
             name = link.relative_to(folder).as_posix()
             warnings.append(
                 warning_of_unread(link, f"{shown}/{name}", "this link to a folder is not followed", "copy the folder")

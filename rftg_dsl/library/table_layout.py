@@ -70,13 +70,28 @@ class TableLayout:
     middle: tuple[Group, ...] = ()
     seat: tuple[Group, ...] = ()
     numbers: tuple[Number, ...] = ()
+    selects: str = field(default="", metadata={EXAMPLE: 'selects = "selected"'})
+    """What says which phases each seat selected: a fact with a list of words for each seat, or a counter."""
+    selected: tuple[str, ...] = field(default=(), metadata={EXAMPLE: 'selected = ["explore", "develop"]'})
+    """If a counter says it: the phases that its values 1, 2 and so on stand for."""
 
     def __add__(self, other: TableLayout) -> TableLayout:
-        return TableLayout(self.middle + other.middle, self.seat + other.seat, self.numbers + other.numbers)
+        return TableLayout(
+            self.middle + other.middle,
+            self.seat + other.seat,
+            self.numbers + other.numbers,
+            self.selects or other.selects,
+            self.selected or other.selected,
+        )
 
 
-def read_table(text: str, raw: Any, words: Vocabulary, numbers: Sequence[str]) -> TableLayout | list[Mistake]:
-    """Read the layout of a table, or list the mistakes in it; ``numbers`` are those that powers can change."""
+def read_table(
+    text: str, raw: Any, words: Vocabulary, numbers: Sequence[str], facts: Collection[str] = ()
+) -> TableLayout | list[Mistake]:
+    """Read the layout of a table, or list the mistakes in it.
+
+    ``numbers`` are those that powers can change, and ``facts`` those of the game.
+    """
     if not isinstance(raw, Mapping):
         return [Mistake(*place_of(text, TABLE), "the layout of the table must be a table", "write: [[table.seat]]")]
     read = structure_data(text, raw, TableLayout)
@@ -84,7 +99,20 @@ def read_table(text: str, raw: Any, words: Vocabulary, numbers: Sequence[str]) -
         return read
     mistakes = [*mistakes_in(text, read.middle, "table", words), *mistakes_in(text, read.seat, "seat", words)]
     mistakes += mistakes_in_numbers(text, read.numbers, {"counter": words.counters, "number": numbers})
+    mistakes += mistakes_in_selection(text, read, words, facts)
     return sorted(mistakes) if mistakes else read
+
+
+def mistakes_in_selection(
+    text: str, layout: TableLayout, words: Vocabulary, facts: Collection[str]
+) -> Iterator[Mistake]:
+    known = [*words.counters, *facts]
+    if layout.selects and layout.selects not in known:
+        hint = suggest_known(layout.selects, known, "counters and facts")
+        yield Mistake(*place_of(text, "selects"), f"{layout.selects!r} is not a counter or fact of this game", hint)
+    for phase in (name for name in layout.selected if name not in words.phases):
+        hint = suggest_known(phase, words.phases, "phases")
+        yield Mistake(*place_within(text, "selected", re.escape(phase)), f"{phase!r} is not a phase", hint)
 
 
 def mistakes_in_numbers(text: str, shown: Sequence[Number], known: Mapping[str, Collection[str]]) -> Iterator[Mistake]:
@@ -131,6 +159,8 @@ def complete_table(layout: TableLayout, words: Vocabulary) -> TableLayout:
         layout.middle + tuple(groups_for_rest(layout.middle, places_of(words, "table"))),
         layout.seat + tuple(groups_for_rest(layout.seat, places_of(words, "seat"))),
         layout.numbers or tuple(spoken),
+        layout.selects,
+        layout.selected,
     )
 
 

@@ -28,6 +28,8 @@ class Asking:
     """Whether people choose what they keep, although the answer lists what they give up."""
     powers: bool = False
     """Whether options show their powers rather than the properties printed on them."""
+    plain: bool = False
+    """Whether the label of an option says all that it does, so that its effects need not be listed."""
     option: str = ""
     """The label of an option with several parts, as in ``{0} to {1}``; empty if commas separate them."""
     words: Mapping[str, str] = field(factory=dict)
@@ -38,6 +40,8 @@ class Asking:
     """For words in answers, the phase that they choose, if it has another name."""
     why: str = ""
     """The reason for the question; if it is empty, that of the step that the answer leads to."""
+    said: Mapping[str, str] = field(factory=dict)
+    """For words in answers, the whole of what a player who gives that answer does: ``does not follow``."""
     did: str = "chose"
     """The verb for the answer, once it is given: ``gave up`` if the answer lists what is given up."""
 
@@ -50,6 +54,8 @@ class TableTalk:
     """Properties and figures that do not matter to players."""
     words: Mapping[str, str] = field(factory=dict)
     """Texts for words in the answers to all questions."""
+    options: Mapping[str, str] = field(factory=dict)
+    """For options of the setup, what they change, for those who begin a game."""
     why: Mapping[str, str] = field(factory=dict)
     """The rule that a step carries out, as players say it, by the step's id."""
     phases: Mapping[str, Sequence[str]] = field(factory=dict)

@@ -6,6 +6,7 @@ import json
 import re
 import shlex
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,13 +20,14 @@ from typer.testing import CliRunner, Result
 import rftg_dsl
 from foreign import Site
 from rftg_dsl.author import new_set as new
-from rftg_dsl.author.new_set import make_set
+from rftg_dsl.author.new_set import make_set, sketch_components
 from rftg_dsl.author.scenarios.test_session import run_session
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import WORD
 from rftg_dsl.base.source import Source
 from rftg_dsl.cli import app
 from rftg_dsl.library.installed import game_names
+from rftg_dsl.library.load import load_library, load_standard
 from rftg_dsl.library.manifest import SetFile, read_set_file
 
 ROOT = Path(__file__).parents[2]
@@ -301,3 +303,19 @@ def test_the_checks_notice_what_is_wrong(checked: Path, file: str, old: str, new
 
     assert text.count(old) == 1
     assert found in failed
+
+
+@pytest.mark.parametrize("game", ["galaxies", "race", "roll"])
+def test_each_sort_of_component_can_be_added_to_a_set(game: str, tmp_path: Path) -> None:
+    folder = tmp_path / "deep-space"
+    make_set(folder, game)
+    file = folder / "components.rftg"
+
+    for kind in [*sketch_components(load_standard(game), "deep-space", "")] * 2:
+        written = file.read_text("utf-8")
+        sketch = sketch_components(load_standard(game), "deep-space", written)[kind]
+        assert "{\n    \n  }" in sketch  # where a power goes
+        file.write_text(f"{written}\n{sketch}", "utf-8")
+
+    added = [part.kind for part in load_library(game, extra=[folder]).model.components if part.at.source.path == file]
+    assert Counter(added[1:]) == dict.fromkeys(sketch_components(load_standard(game), "deep-space", ""), 2)

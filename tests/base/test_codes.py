@@ -17,6 +17,7 @@ from lanes import FAST
 from rftg_dsl.author.validate import outcome_cache
 from rftg_dsl.base.codes import Example, expand_repeats, read_code, read_codes, split_files
 from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.base.resources import PICTURES
 from rftg_dsl.cli import app
 
 SIDES = {
@@ -118,7 +119,8 @@ def validated(folder: Path, example: Example, text: str, encoding: str = "utf-8"
     if example.place == "spreadsheet":
         return import_example(folder, example, text)
     put(folder, example, text, encoding)
-    inner = sorted(str(path) for path in folder.iterdir() if path.is_dir()) if example.place == "files" else []
+    folders = [path for path in folder.iterdir() if path.is_dir() and path.name != PICTURES]
+    inner = sorted(map(str, folders)) if example.place == "files" else []
     result = CliRunner().invoke(app, ["validate", *(inner or [str(folder)]), "--format", "json"])
     diagnostics = json.loads(result.stdout)["diagnostics"] if result.exit_code < 2 else [{"code": result.stderr}]
     return [(diagnostic["code"], diagnostic.get("severity", "")) for diagnostic in diagnostics]

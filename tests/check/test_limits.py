@@ -160,12 +160,15 @@ IN_SPREADSHEETS = {limits.SHEET_FILE, limits.SHEET_ROWS, limits.SHEET_COLUMNS, l
 IN_PICTURES = {
     limits.LAYOUT_FILE,
     limits.BOXES,
+    limits.PICTURE_BOXES,
     limits.SHEETS,
     limits.DPI,
     limits.PIXELS,
     limits.ADDRESS_LENGTH,
 }
 """tests/show/pictures/test_layouts.py, test_sheets.py and test_png.py"""
+IN_RASTERS = {limits.RASTERS, limits.RASTER, limits.ALL_RASTERS, limits.RASTER_PIXELS, limits.RASTER_SCANS}
+"""tests/library/test_own_pictures.py and tests/base/test_raster.py"""
 
 IN_PAGES = {limits.REEL, limits.SERVED, limits.SHELF_DEPTH, limits.TABLES, limits.WINDOWS, limits.SENT}
 """tests/show/browser/test_limits.py"""
@@ -214,7 +217,7 @@ def test_a_limit_is_kept(limit: Limit, tmp_path: Path) -> None:
 
 def test_every_limit_has_a_test() -> None:
     elsewhere = PACKS | IN_SCENARIOS | IN_SPREADSHEETS | IN_PICTURES | IN_PAGES | IN_CONNECTIONS | IN_TURNS
-    elsewhere |= IN_NOTICES | IN_SHARED_TEXTS | IN_READERS | IN_LOGS | IN_LISTS | IN_NATIVE
+    elsewhere |= IN_RASTERS | IN_NOTICES | IN_SHARED_TEXTS | IN_READERS | IN_LOGS | IN_LISTS | IN_NATIVE
     assert {*CASES, *PLAYED, *elsewhere} == {*limits.list_all()}
 
 

@@ -91,6 +91,7 @@ RUNS: dict[str, tuple[str, ...]] = {
     "diff": ("game.rlog", "torn.rlog"),
     "audit": ("game.rlog", "torn.rlog", "nowhere.rlog"),
     "index": ("game.rlog", "--out", "games.duckdb"),
+    "standings": ("game.rlog", "torn.rlog", "nowhere.rlog"),
     "import": ("galaxies-trace", str(ROOT / "tests" / "oracle" / "galaxies" / "clean-random.jsonl.gz")),
     "doctor": ("galaxies",),
     "log secret": (),
@@ -368,3 +369,13 @@ def test_a_key_has_a_name_that_can_be_seen(tmp_path: Path, hidden: str) -> None:
 
     assert result.exit_code == 2
     assert not (tmp_path / "key").exists()
+
+
+def test_standings(rftg: Any, prepared: Path) -> None:
+    table = printed(rftg("standings", "game.rlog", "torn.rlog", "--format", "json"))
+
+    for row in table["rows"]:
+        compare(row, "A row in standings")
+    assert set(table["games"][0]) == inner("standings", "games")
+    assert set(table["left_out"][0]) == inner("standings", "left_out")
+    assert set(table["points"]) == inner("standings", "points")

@@ -28,6 +28,7 @@ COMMANDS: Mapping[str, tuple[str, ...] | str] = {
     "balance": "makes its page from games between bots, which are over",
     "audit": ("audit game.rlog --report new.jsonl", "audit over.rlog game.rlog --report new.jsonl"),
     "index": ("index over.rlog game.rlog --out new.duckdb --parquet tables", "index torn.rlog --out new.duckdb"),
+    "standings": ("standings over.rlog game.rlog --out new.html", "standings torn.rlog --out new.html"),
     "import": ("import bga cut.json --out logs",),
     "export": ("export game.rlog --out new.html", "export game.rlog --seat 1 --out new.html"),
     "log sign": ("log sign game.rlog --key anna.key", "log sign packed.rlog.gz --key anna.key"),

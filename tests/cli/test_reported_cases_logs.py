@@ -34,6 +34,7 @@ COMMANDS = [
     ("diff", "crlf.rlog", "g.rlog"),
     ("export", "crlf.rlog", "--out", "g.html"),
     ("index", "crlf.rlog", "--out", "g.duckdb"),
+    ("standings", "crlf.rlog"),
     ("log", "prove", "crlf.rlog:9"),
 ]
 

@@ -112,6 +112,7 @@ COMMANDS: Mapping[str, Shows | str] = {
     "diff": diff,
     "audit": WHOLE,
     "index": WHOLE,
+    "standings": WHOLE,
     "import": "reads recordings of games that are over",
     "log secret": OWN,
     "log key": OWN,

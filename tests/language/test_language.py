@@ -61,6 +61,9 @@ BESIDE = {
     "ambiguous-name",  # in a scenario: tests/cli/test_reported_files.py
     "unknown-number",  # in an edition: test_sets.py
     "empty-file",  # test_sets.py too
+    "bad-picture",  # tests/library/test_own_pictures.py, with the next two
+    "missing-picture",
+    "unknown-picture",
     "bad-layout",  # tests/show/pictures/test_layouts.py, with the next one
     "crowded-side",
     "file-too-large",  # the limits: tests/check/test_limits.py, with the next ones

@@ -85,6 +85,13 @@ def mistakes(text: str) -> list[tuple[str, str, str]]:
         ('[[table.seats]]\nplaces = ["cup"]', "seats", "'seats' is not a known key", "did you mean 'seat'?"),
         ('[[table.seat]]\ntitle = "Dice"', "", "'seat.places' is missing", ""),
         (
+            '[table]\nselects = "selectd"',
+            "selects",
+            "'selectd' is not a counter or fact of this game",
+            "did you mean 'selected'?",
+        ),
+        ('[table]\nselected = ["setle"]', '"setle"', "'setle' is not a phase", "did you mean 'settle'?"),
+        (
             "[[table.seat]]\nplaces = [" + '"cup", ' * 101 + "]",
             "places",
             "this table has too many boxes",

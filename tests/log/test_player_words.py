@@ -23,15 +23,23 @@ def words_of(game: str) -> PlayerWords:
         (
             "race",
             {"k": "do", "seat": 0, "name": "action", "form": ["one", 7], "pick": "produce"},
-            "Seat 1 (Anna) chose Produce, one of 7 answers",
+            "Seat 1 (Anna) chose Produce",
         ),
         (
             "race",
             {"k": "do", "seat": 0, "name": "explore", "form": ["some", 1, 1, 2], "pick": ["C02"]},
-            "Seat 1 (Anna) discarded Public Works, 1 of 2",
+            "Seat 1 (Anna) discarded Public Works",
         ),
         ("roll", {"k": "do", "seat": 1, "name": "explorer", "pick": "die|home"}, "Seat 2 (greedy) chose home"),
-        ("galaxies", {"k": "do", "seat": 1, "name": "turn", "pick": "reroll"}, "Seat 2 (greedy) chose reroll"),
+        ("galaxies", {"k": "do", "seat": 1, "name": "turn", "pick": "reroll"}, "Seat 2 (greedy) rerolls dice"),
+        ("galaxies", {"k": "do", "seat": 1, "name": "follow", "pick": "decline"}, "Seat 2 (greedy) does not follow"),
+        (
+            "galaxies",
+            {"k": "do", "seat": 1, "name": "reroll", "pick": {"action_die@colony": 1}},
+            "Seat 2 (greedy) rerolled 1 die in Utilize a Colony",
+        ),
+        ("roll", {"k": "seat", "seat": 0, "does": "concedes"}, "Seat 1 (Anna) concedes"),
+        ("roll", {"k": "seat", "seat": 0, "does": "sits", "who": "greedy"}, "greedy takes over from Seat 1 (Anna)"),
         (
             "race",
             {"k": "rnd", "label": "1/0/explore/0", "domain": [1, 2], "from": "supply", "result": ["C02", "C04#2"]},

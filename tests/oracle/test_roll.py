@@ -15,7 +15,7 @@ from lanes import stride_of
 from oracle.single_games import import_game, incomplete
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.games.roll.explore import draw_tiles
-from rftg_dsl.importers.import_report import Difference
+from rftg_dsl.importers.import_report import LISTS, OUTCOMES, Difference
 from rftg_dsl.importers.importer import find_importer, import_file
 from rftg_dsl.importers.reading import read_games
 from rftg_dsl.kernel.chance import Seeded
@@ -306,7 +306,8 @@ def test_only_the_first_difference_in_each_game_is_reported_and_other_games_are_
     assert json.loads(json.dumps(report.plain())) == {
         "games": 3,
         "agree": 2,
-        **{name: [] for name in ("accounted", "tolerated", "illegal", "conceded", "incomplete", "unknown", "unread")},
+        **{name: [] for name in (*LISTS, "scores", "unknown", "unread") if name != "differences"},
+        "seats": dict.fromkeys(OUTCOMES, 0),
         "differences": [
             {
                 "file": str(path),
@@ -316,10 +317,17 @@ def test_only_the_first_difference_in_each_game_is_reported_and_other_games_are_
                 "ours": recorded["final"]["end"],
                 "theirs": ["pool"],
                 "kind": "rules",
+                "lines": {},
             }
         ],
         "files": [
-            {"file": str(path), "games": 3, "agree": 2, "conceded": 0, "incomplete": 0, "illegal": 0, "used": True}
+            {
+                "file": str(path),
+                "games": 3,
+                "agree": 2,
+                **dict.fromkeys(("conceded", "incomplete", "illegal", "unscored"), 0),
+                "used": True,
+            }
         ],
     }
 

@@ -71,7 +71,7 @@ def test_the_table_of_people_agrees_with_itself() -> None:
 
     assert (people.all.tableaux, len(people.cards), people.all.lead) == (2 * 2067, 94, 0)
     assert correlate(people, people, sorted(people.cards), margin_of) == pytest.approx(1)
-    assert (TABLE.parent / "LICENSE-rftgstats.txt").is_file()
+    assert FIGURES.with_suffix(".LICENSE").is_file()
 
 
 def test_the_document_shows_the_figures_measured_last() -> None:

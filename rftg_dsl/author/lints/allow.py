@@ -17,6 +17,7 @@ CODE_AND_REASON = re.compile(r"(?P<code>[^\s:]*)[\s:]*(?P<reason>.*)")
 CODES = (
     "long-name",
     "long-text",
+    "missing-picture",
     "missing-power",
     "needless-limit",
     "never-fires",

@@ -19,7 +19,7 @@ from rftg_dsl.base.toml_shape import Mistake, read_toml, structure_data
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.compile.game import Game
 
-Plain = Literal["id", "component", "copies", "replaces", "kind", "name", "keywords", "powers"]
+Plain = Literal["id", "component", "copies", "replaces", "kind", "name", "keywords", "powers", "picture"]
 """The columns of every game; each can be named by this word."""
 SHARED = ("id", "component", "copies", "replaces")
 """The columns that are about a whole component, not about one of its sides."""

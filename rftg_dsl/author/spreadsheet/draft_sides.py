@@ -29,6 +29,8 @@ class DraftSide:
     numbers: dict[str, int] = field(factory=dict)
     powers: list[tree.Sentence | str] = field(factory=list)
     """The powers, in order; text is what is not a sentence of the language."""
+    picture: Place | None = None
+    """The cell that names its picture."""
     unread: list[str] = field(factory=list)
     """Cells that could not be read, each with its header."""
 
@@ -78,6 +80,8 @@ class SideReader:
                 self.read_number(side, place)
             case "property" | "keywords":
                 self.read_values(side, place)
+            case "picture":
+                side.picture = place
             case "value":
                 self.read_flag(side, place)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from graphlib import CycleError, TopologicalSorter
 from io import StringIO
 from itertools import pairwise
@@ -13,8 +13,10 @@ from attrs import frozen
 
 from rftg_dsl.author.spreadsheet.cell_text import guard_formula
 from rftg_dsl.author.spreadsheet.columns import SHARED
-from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.author.spreadsheet.sheet_pictures import describe_picture, path_of_picture
+from rftg_dsl.base.diagnostic import ContentError, Severity, UsageError
 from rftg_dsl.base.files import MARK
+from rftg_dsl.base.raster import Raster
 from rftg_dsl.check.model import Component, Side
 from rftg_dsl.check.origin import Entry
 from rftg_dsl.check.read_components import resolve
@@ -22,6 +24,7 @@ from rftg_dsl.check.scope import Speech
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.catalogue import find_components
 from rftg_dsl.library.load import Library
+from rftg_dsl.library.own_pictures import read_own_pictures
 from rftg_dsl.syntax import tree
 from rftg_dsl.syntax.unparse import write_power
 
@@ -34,6 +37,8 @@ class Export:
     """The spreadsheet of a set, with the number of its rows and the declarations that are not in it."""
 
     raw: bytes
+    pictures: Mapping[str, bytes]
+    """The pictures by their paths from the folder of the spreadsheet."""
     rows: int
     components: int
     left_out: int
@@ -51,22 +56,33 @@ def export_components(wanted: str, extra: Sequence[str | Path] = ()) -> Export:
     return export_parts(chosen.library, parts)
 
 
-def export_parts(library: Library, parts: Iterable[str]) -> Export:
+def export_parts(library: Library, parts: Collection[str]) -> Export:
     """Write the components that sets declare, without their other declarations."""
     words, entries = library.model.words, [entry for part in parts for entry in library.parts[part]]
     of_components = [entry for entry in entries if entry.declaration.kind.text in words.components]
-    rows = [row for entry in of_components for row in rows_of(library, entry)]
+    pictures = read_pictures(library, parts)
+    rows = [row for entry in of_components for row in rows_of(library, entry, pictures)]
     columns = order_columns(rows, words)
-    return Export(write_rows(columns, rows), len(rows), len(of_components), len(entries) - len(of_components))
+    files = {path_of_picture(id, raster): raster.raw for id, raster in pictures.items()}
+    named = {row["picture"]: files[row["picture"]] for row in rows if "picture" in row}
+    return Export(write_rows(columns, rows), named, len(rows), len(of_components), len(entries) - len(of_components))
 
 
-def rows_of(library: Library, entry: Entry) -> list[Row]:
+def read_pictures(library: Library, parts: Collection[str]) -> Mapping[str, Raster]:
+    """The pictures that some sets have. Raise ``ContentError`` if they contain mistakes."""
+    own = [read_own_pictures(library, set_folder) for set_folder in library.sets if set_folder.id in parts]
+    if wrong := [mistake for each in own for mistake in each.mistakes if mistake.severity is Severity.ERROR]:
+        raise ContentError(wrong)
+    return {id: raster for each in own for id, raster in each.pictures.items()}
+
+
+def rows_of(library: Library, entry: Entry, pictures: Mapping[str, Raster]) -> list[Row]:
     component = resolve(entry.source, entry.declaration, Speech(library.model.words, library.game), 0).component
     assert component, "the content of a library has no mistakes"
     sides = [member for member in entry.declaration.members if isinstance(member, tree.Side)]
     shared = describe_component(component, library.model.words)
     return [
-        {**shared, **describe_side(side), "powers": list_powers(node)}
+        {**shared, **describe_side(side), "powers": list_powers(node), **describe_picture(side, pictures)}
         for side, node in zip(component.sides, sides, strict=True)
     ]
 
@@ -105,7 +121,7 @@ def order_columns(rows: Iterable[Row], words: Vocabulary) -> list[str]:
         return list(TopologicalSorter(before).static_order())
     except CycleError:
         # No order would do for all components.
-        every = [*SHARED, "kind", "name", *words.properties, "powers"]
+        every = [*SHARED, "kind", "name", *words.properties, "powers", "picture"]
         return sorted({"id", *before}, key=every.index)
 
 

@@ -9,13 +9,14 @@ from typing import Any
 from attrs import evolve, frozen
 
 from rftg_dsl.author.new_set import Created, check_folder, list_unused_ids, load_with, make_set
-from rftg_dsl.author.spreadsheet.cell_findings import shorten
+from rftg_dsl.author.spreadsheet.cell_findings import Findings, shorten
 from rftg_dsl.author.spreadsheet.cell_values import make_reader
 from rftg_dsl.author.spreadsheet.columns import Columns
 from rftg_dsl.author.spreadsheet.draft_sides import DraftSide
 from rftg_dsl.author.spreadsheet.drafts import Draft, Drafter, count_sides
 from rftg_dsl.author.spreadsheet.headings import error_for_sheet, parse_columns, read_headings
 from rftg_dsl.author.spreadsheet.read_rows import Sheet, read_sheet
+from rftg_dsl.author.spreadsheet.sheet_pictures import PictureFinder
 from rftg_dsl.base.diagnostic import Diagnostic, UsageError
 from rftg_dsl.base.limits import CHARACTERS
 from rftg_dsl.check.vocabulary import Component, Vocabulary
@@ -51,12 +52,16 @@ def import_sheet(
     """
     check_folder(folder)
     library = load_with(game, extra)
-    drafts, findings = draft_components(library, read_sheet(path), columns)
+    sheet = read_sheet(path)
+    drafts, findings = draft_components(library, sheet, columns)
     name_components(drafts, library, folder.name)
+    unread = Findings(sheet)
+    pictures = PictureFinder(path.parent, unread).find(drafts)
     text = write_components(drafts, library.model.words)
     if len(text) > CHARACTERS.most:
         raise UsageError(f"{path} has more text than a content file can have", "split it", CHARACTERS.code)
-    return Imported(make_set(folder, game, ci, extra, text), len(drafts), findings)
+    created = make_set(folder, game, ci, extra, text, pictures)
+    return Imported(created, len(drafts), [*findings, *unread.found])
 
 
 def draft_components(library: Library, sheet: Sheet, columns: str = "") -> tuple[list[Draft], list[Diagnostic]]:

@@ -43,6 +43,7 @@ from rftg_dsl.library.installed import (
 )
 from rftg_dsl.library.layouts import layouts_of
 from rftg_dsl.library.load import Library, Loaded, load, load_tests
+from rftg_dsl.library.own_pictures import read_own_pictures
 from rftg_dsl.library.sets import (
     PENDING,
     SetFolder,
@@ -354,6 +355,7 @@ def collect_diagnostics(
     sound = all(each.library for each in loaded)
     diagnostics += lint(loaded, files, opener) if sound else ()
     diagnostics += mistakes_in_layouts(loaded, files, opener) if sound else ()
+    diagnostics += mistakes_in_pictures(loaded, files, within) if sound else ()
     sources = {source.label: source for each in loaded for source in each.sources if source.label in files}
     alone = not any(path.is_relative_to(job.box.folder) for path in (*job.folders, *job.files))
     return apply_remarks(diagnostics, sources.values(), sound and (job.whole or alone))
@@ -409,6 +411,18 @@ def mistakes_in_layouts(loaded: Sequence[Loaded], files: Collection[str], opener
             if layouts.path not in seen:
                 seen.add(layouts.path)
                 yield from (mistake for mistake in layouts.mistakes if mistake.at.source.label in files)
+
+
+def mistakes_in_pictures(
+    loaded: Sequence[Loaded], files: Collection[str], within: tuple[str, ...]
+) -> Iterator[Diagnostic]:
+    """Yield the mistakes in the pictures of these sets, as they are with the first library that has each set."""
+    seen: set[Path] = set()
+    for library in (each.library for each in loaded if each.library):
+        new = [set_folder for set_folder in library.sets if set_folder.folder not in seen]
+        seen.update(set_folder.folder for set_folder in new)
+        mistakes = [mistake for set_folder in new for mistake in read_own_pictures(library, set_folder).mistakes]
+        yield from (each for each in mistakes if each.at.file in files or each.at.file.startswith(within))
 
 
 def load_variants(job: Job, opener: Opener) -> Iterator[Loaded]:

@@ -16,12 +16,13 @@ from rftg_dsl.author.validate.target import Target
 from rftg_dsl.author.versions.release import load_release
 from rftg_dsl.base.diagnostic import Diagnostic, Severity, UsageError
 from rftg_dsl.base.files import OnDisk
-from rftg_dsl.base.limits import MEMBER
+from rftg_dsl.base.limits import MEMBER, RASTER
 from rftg_dsl.base.own_files import files_below, folder_links_below
+from rftg_dsl.base.raster import RasterError, read_raster
 from rftg_dsl.base.resources import PACKED
 from rftg_dsl.base.source import Source, Span
 from rftg_dsl.library.manifest import key_at
-from rftg_dsl.library.packs.member_names import is_member
+from rftg_dsl.library.packs.member_names import is_member, is_picture
 from rftg_dsl.library.packs.pack_format import make_pack
 from rftg_dsl.library.packs.read_pack import members_of
 from rftg_dsl.library.sets import SetFolder, decode_text, find_unshared_files, read_set
@@ -89,12 +90,12 @@ def pack(folder: Path, extra: Sequence[str | Path] = ()) -> Packing:
             wrong.append(diagnose_link(path))
         elif not is_member(name):
             left_out.append(name)
-        elif isinstance(text := read_normalized(path), Diagnostic):
-            wrong.append(text)
+        elif isinstance(content := read_picture(path) if is_picture(name) else read_normalized(path), Diagnostic):
+            wrong.append(content)
         elif name in files:
             wrong.append(diagnose_duplicate(path, name))
         else:
-            files[name] = text
+            files[name] = content
     raw = b"" if wrong else make_pack(files)
     # Read the pack back: if readers would reject it, report that now rather than let its users find out later.
     if not wrong and isinstance(read := members_of(raw, str(folder)), list):
@@ -121,6 +122,14 @@ def read_normalized(path: Path) -> bytes | Diagnostic:
         return spoilt[0]
     text = source.text.replace("\r\n", "\n")
     return (text if text.endswith("\n") else f"{text}\n").encode()
+
+
+def read_picture(path: Path) -> bytes | Diagnostic:
+    """A picture without what is not drawn, such as the place of a photograph; otherwise a diagnostic."""
+    try:
+        return read_raster(OnDisk(path.parent).read(path, RASTER.most, str(path), "leave it out")).raw
+    except RasterError as error:
+        return Diagnostic(error.code, Span(Source(str(path), "", path), 0, 0), error.message, error.hint)
 
 
 def diagnose_code(set_folder: SetFolder) -> Diagnostic:

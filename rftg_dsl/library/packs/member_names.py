@@ -11,7 +11,7 @@ from typing import NamedTuple
 from unicodedata import normalize
 
 from rftg_dsl.base.limits import MEMBER_DEPTH, MEMBER_NAME
-from rftg_dsl.base.resources import LAYOUTS, SET, SUFFIX
+from rftg_dsl.base.resources import IMAGES, LAYOUTS, PICTURES, SET, SUFFIX
 
 BESIDE = re.compile(r"(README|LICEN[CS]E|COPYING|NOTICE|AUTHORS|CHANGELOG)(\.(md|txt|rst))?", re.IGNORECASE)
 """The documents that a pack may contain at its top level."""
@@ -32,7 +32,13 @@ class Wrong(NamedTuple):
 
 
 def is_member(name: str) -> bool:
-    return name in (SET, LAYOUTS) or name.endswith(SUFFIX) or bool(BESIDE.fullmatch(name))
+    return name in (SET, LAYOUTS) or name.endswith(SUFFIX) or bool(BESIDE.fullmatch(name)) or is_picture(name)
+
+
+def is_picture(name: str) -> bool:
+    """Whether a file is a picture of a component: an image directly in the folder for pictures."""
+    folder, _, file = name.partition("/")
+    return folder == PICTURES and "/" not in file and file.lower().endswith(IMAGES)
 
 
 def check_path(path: Path, folder: Path) -> Wrong | None:
@@ -59,7 +65,7 @@ def check_name(name: str) -> Wrong | None:
         hint = f"use at most {MEMBER_NAME.most} bytes and {MEMBER_DEPTH.most} parts"
         return Wrong("pack-name", "this name is too long", hint)
     if not is_member(name):
-        hint = f"a pack contains {SET}, {LAYOUTS}, {SUFFIX} files and, at its top level, a README, a LICENSE and so on"
+        hint = f"a pack has {SET}, {LAYOUTS}, {SUFFIX} files, {PICTURES} and, at its top level, a README and so on"
         return Wrong("pack-surplus", "this file is not part of a set", hint)
     return None
 

@@ -97,11 +97,14 @@ class Words:
         name = str(id)
         kind, held, place = name.partition("@")
         if held:
-            return f"{kind} in {self.word_place(place)}"
+            return f"{self.word_kind(kind)} in {self.word_place(place)}"
         side, power, _ = name.partition("/")
         if power and self.printed_name_of(side):
             return f"{self.printed_name_of(side)} ({name})"
         return self.word_piece(name) if self.printed_name_of(name) else self.word_place(name)
+
+    def word_kind(self, kind: str) -> str:
+        return kind
 
     def word_place(self, name: str) -> str:
         """Put a place or counter into words: ``cup.0`` becomes "cup of Seat 1". If it is on a piece, the piece's name
@@ -129,9 +132,12 @@ class Words:
         return self.word_choice(record, f"chose {self.word_things(record['pick'])}{asked}")
 
     def word_choice(self, record: Record, did: str) -> str:
-        among = f", {word_choices(record['form'])}" if "form" in record else ""
+        among = self.word_form(record["form"]) if "form" in record else ""
         illegal = f"; this was illegal{STOOD}" if "stood" in record else ""
         return f"{self.word_seat(record['seat'])} {did}{among}{illegal}"
+
+    def word_form(self, form: Any) -> str:
+        return f", {word_choices(form)}"
 
     def word_illegal_answer(self, record: Record) -> str:
         return f"{self.word_seat(record['seat'])} makes an illegal choice ({record['name']}){STOOD}"
@@ -275,7 +281,12 @@ class PlayerWords(Words):
 
     def word_decision(self, record: Record, rule: str = "") -> str:
         asking = self.talk.ask.get(str(record["name"]), Asking())
-        return self.word_choice(record, f"{asking.did} {self.word_pick(record)}")
+        said = asking.said.get(record["pick"]) if isinstance(record["pick"], str) else None
+        return self.word_choice(record, said or f"{asking.did} {self.word_pick(record)}")
+
+    def word_form(self, form: Any) -> str:
+        """Say nothing about the other answers, which a player sees on the table."""
+        return ""
 
     @cached_property
     def question_words(self) -> Mapping[str, Mapping[str, str]]:
@@ -298,6 +309,17 @@ class PlayerWords(Words):
     def word_thing(self, id: Any) -> str:
         side, power, _ = str(id).partition("/")
         return (power and self.printed_name_of(side)) or super().word_thing(id)
+
+    def word_kind(self, kind: str) -> str:
+        return self.talk.words.get(kind, kind)
+
+    def word_place(self, name: str) -> str:
+        return self.talk.words.get(name) or super().word_place(name)
+
+    def word_seat_change(self, record: Record) -> str:
+        if record["does"] == "sits":
+            return f"{player_name_of(record['who'])} takes over from {self.word_seat(record['seat'])}"
+        return f"{self.word_seat(record['seat'])} {record['does']}"
 
     def word_result(self, record: Record) -> str:
         """Describe a chance result, as in ``Seat 1 draws Gem World`` or ``Seat 2 rolls 5 dice``."""

@@ -197,7 +197,14 @@ def read_keys(wanted: Sequence[str]) -> list[Key]:
     return [key_of(read_text(Path(key), KEY, hint) if os.path.isfile(key) else key) for key in wanted]
 
 
-KEY = 1_000
+def read_key_lists(wanted: Sequence[str]) -> list[Key]:
+    """Read public keys. Each is given either as text or as the path to a file that contains keys, one per line."""
+    hint = "specify a file of public keys, one per line"
+    texts = [read_text(Path(key), KEYS, hint) if os.path.isfile(key) else key for key in wanted]
+    return [key_of(line) for text in texts for line in text.splitlines() if line.strip()]
+
+
+KEY, KEYS = 1_000, 100_000
 
 
 def read_private(path: Path) -> str:

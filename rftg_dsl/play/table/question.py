@@ -17,7 +17,7 @@ from rftg_dsl.kernel.form import Bag, Pick, Range
 from rftg_dsl.kernel.play import CHOOSE, DECLINE, USE, Play
 from rftg_dsl.library.table_talk import Asking
 from rftg_dsl.play.asked import Answer, Asked
-from rftg_dsl.play.table.labels import DETAILS, Labels, leaves_of, likeness_of
+from rftg_dsl.play.table.labels import DETAILS, Labels, leaves_of, likeness_of, parts_of
 from rftg_dsl.play.table.previews import Foresight
 
 FACT = re.compile(r"\{(\w+)\}")
@@ -211,6 +211,19 @@ class Question:
                 break
         return number_copies({id: label if n[label] == 1 else f"{label} ({id})" for id, label in labels.items()})
 
+    def heading_of(self, option: Option) -> str:
+        """The beginning of an option's label, up to its last part: ``ship (Galaxy Mat) to``. Empty if the label of its
+        kind of question has no joining words."""
+        begin, joined, _ = self.asking.option.partition("{1}")
+        if not joined or type(option.handle) is not tuple:
+            return ""
+        of, first = next(parts_of(self.form.of, option.handle))
+        heads = [
+            begin.format(self.labels.word_option(self.play, self.seat, of, first, self.words, detail))
+            for detail in DETAILS
+        ]
+        return next((head for head in heads if option.label.startswith(head)), "")
+
     def word_properties(self, option: Option) -> str:
         """The text under an option: the properties of a piece or, for a word, the effect of choosing it."""
         words = [part for sort, part in leaves_of(self.form.of, option.handle) if sort == "word"]
@@ -221,7 +234,7 @@ class Question:
     def effects_of(self, option: Option) -> list[str]:
         """The immediate cost and effect of an option, if it is a legal answer by itself."""
         form = self.form
-        if self.keeps:
+        if self.keeps or self.asking.plain:
             return []
         pick: Pick = option.handle
         if isinstance(form, Bag):

@@ -24,6 +24,7 @@ from rftg_dsl.show.browser.strangers import (
     hover_manuscript,
     read_words,
     rename_in_manuscript,
+    sketch_components_for,
 )
 
 
@@ -50,6 +51,7 @@ class AuthorRoom:
             Route("/author/complete", as_data(self.complete), methods=["POST"]),
             Route("/author/hover", as_data(self.hover), methods=["POST"]),
             Route("/author/rename", as_data(self.rename), methods=["POST"]),
+            Route("/author/sketches", as_data(self.sketch), methods=["POST"]),
             Route("/author/measure", as_data(self.measure), methods=["POST"]),
             Route("/author/save", as_data(self.save), methods=["POST"]),
             Route("/author/add", as_data(self.add), methods=["POST"]),
@@ -84,6 +86,9 @@ class AuthorRoom:
     async def rename(self, request: Request) -> Any:
         data = await read_json(request, SET.most)
         return await self.ask(rename_in_manuscript, data, *read_long_texts(data, "new"))
+
+    async def sketch(self, request: Request) -> Any:
+        return await self.ask(sketch_components_for, await read_json(request, SET.most))
 
     async def ask(self, task: Callable[..., Any], data: dict[str, Any], *more: Any) -> Any:
         """Run a task on a set as it is written in a page, at a place in one of its files."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from math import isfinite
 
@@ -35,6 +35,7 @@ from rftg_dsl.show.balance_words import (
 )
 from rftg_dsl.show.browser.balance_chart import Mark, Scale, draw_chart
 from rftg_dsl.show.browser.markup import Markup, write_element
+from rftg_dsl.show.browser.page_parts import write_details, write_list, write_section, write_table
 from rftg_dsl.show.browser.single_page import render_single_page
 from rftg_dsl.show.browser.static import read_static
 from rftg_dsl.show.pictures.display import Picture
@@ -46,15 +47,15 @@ PICTURES = 200
 MANY = 12
 """The most sides that are shown below each other and above the charts."""
 
-MUCH = 40_000
+MUCH = 100_000
 """The most bytes of a picture; a larger one, with very much text, is left out."""
 
 
 def render_balance_page(report: BalanceReport, pictures: Mapping[str, Picture]) -> str:
     """Return the page. ``pictures`` has the pictures of sides by their ids, and may lack some."""
     body = Markup("\n").join(BalancePage(report, pictures).write())
-    style = read_static("page.css") + read_static("balance.css")
-    return render_single_page(tell_title(report), body, style, room="plain balance", images="data:")
+    style = read_static("page.css") + read_static("report.css")
+    return render_single_page(tell_title(report), body, style, room="plain report", images="data:")
 
 
 @frozen(slots=False)
@@ -247,14 +248,6 @@ LEGEND = (
 # -- parts of a page ---------------------------------------------------------------------------------------------
 
 
-def write_section(name: str, title: str, parts: Iterable[Markup]) -> Markup:
-    """A section with a heading; nothing if it would be empty."""
-    content = [*parts]
-    if not content:
-        return Markup()
-    return write_element("section", write_element("h2", title, id=name), *content, aria_labelledby=name)
-
-
 def write_picture(picture: Picture) -> Iterator[Markup]:
     drawn = to_svg(picture).encode()
     if len(drawn) <= MUCH:
@@ -285,37 +278,3 @@ def list_career(play: InPlay) -> list[str]:
         "" if play.wins is None else tell_change(play.wins, 100),
     ]
     return [str(play.games), *rates, "" if play.round is None else f"{play.round:.1f}", *changes]
-
-
-def write_list(lines: Iterable[str]) -> Markup:
-    items = [write_element("li", line) for line in lines]
-    return write_element("ul", *items) if items else Markup()
-
-
-def write_details(title: str, table: Markup) -> Markup:
-    return write_element("details", write_element("summary", title), table)
-
-
-def write_table(title: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> Markup:
-    """A table whose cells know the names of their columns, since a phone shows each row as a list."""
-    # The style changes how rows are displayed; without roles, browsers would then no longer call them rows.
-    heads = [write_element("th", name, role="columnheader", scope="col") for name in head]
-    body = [
-        write_element(
-            "tr",
-            write_element("th", row[0], role="rowheader", scope="row"),
-            *(
-                write_element("td", cell, role="cell", data_label=name)
-                for name, cell in zip(head[1:], row[1:], strict=True)
-            ),
-            role="row",
-        )
-        for row in rows
-    ]
-    return write_element(
-        "table",
-        write_element("caption", title, class_="unseen"),
-        write_element("thead", write_element("tr", *heads, role="row"), role="rowgroup"),
-        write_element("tbody", *body, role="rowgroup"),
-        role="table",
-    )

@@ -11,9 +11,10 @@ from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.load import Library
 from rftg_dsl.library.table_layout import Group, Number
+from rftg_dsl.library.table_talk import table_talk_of
 from rftg_dsl.show.pictures.ink import ink_on
 from rftg_dsl.show.pictures.looks import Look
-from rftg_dsl.show.pictures.side_picture import draw_side
+from rftg_dsl.show.pictures.side_picture import draw_side, spots_of
 from rftg_dsl.show.pictures.studio import Studio, studio_of
 from rftg_dsl.show.pictures.svg import to_svg
 
@@ -38,7 +39,18 @@ def table_in(at: Studio) -> Plain:
         "numbers": [describe_number(at, number) for number in at.table.numbers],
         "middle": [describe_group(at, group) for group in at.table.middle],
         "seat": [describe_group(at, group) for group in at.table.seat],
+        "selects": at.table.selects,
+        "selected": phases_of_answers(at),
     }
+
+
+def phases_of_answers(at: Studio) -> Mapping[str, str]:
+    """Return the phases that answers stand for, by word or number; the name of a phase stands for itself."""
+    phases = {phase: phase for phase in at.words.phases}
+    phases |= {str(nth): phase for nth, phase in enumerate(at.table.selected, 1)}
+    for asking in table_talk_of(at.library.game).ask.values():
+        phases |= asking.phases
+    return phases
 
 
 def describe_group(at: Studio, group: Group) -> Plain:
@@ -103,6 +115,7 @@ def describe_side(at: Studio, side: Side) -> Plain:
         "has": [[name, text] for name, text in shown.items()],
         "text": [str(line) for line in at.lines_of(side)],
         "size": list(at.template_for(side.kind).size),
+        "spots": spots_of(at, side),
     }
 
 

@@ -17,7 +17,7 @@ from copy import copy, deepcopy
 from itertools import chain
 from typing import Any
 
-from rftg_dsl.kernel.table import ADJUST, ARRANGE, FLIP, MOVE, SHIFT, TAG
+from rftg_dsl.kernel.table import ADJUST, ARRANGE, FACT, FLIP, MOVE, SHIFT, TAG
 from rftg_dsl.library.finder import Finder
 from rftg_dsl.log.account.causes import Grounds, teller_of
 from rftg_dsl.log.account.log_words import RECORDS, Clock, PlayerWords
@@ -29,10 +29,10 @@ Change = tuple[Any, ...]
 Step = dict[str, Any]
 Line = dict[str, Any]
 
-DRAWN = ("stock", "pieces", "counters", "sides", "tags")
+DRAWN = ("stock", "pieces", "counters", "sides", "tags", "facts")
 """The parts of the table that the page draws."""
 
-ENTRY = {ADJUST: "counters", FLIP: "sides", TAG: "tags", ARRANGE: "pieces"}
+ENTRY = {ADJUST: "counters", FLIP: "sides", TAG: "tags", ARRANGE: "pieces", FACT: "facts"}
 """The part of the table that has an event's entry, for events that change one entry."""
 
 

@@ -164,7 +164,7 @@ class Game:
         with self.lock:
             following = self.following_of(seat)
             draft = self.ensure_draft() if self.waits == seat else None
-            tail = following.show_tail() if draft is None else following.show_tail(events_in(draft), self.said)
+            tail = self.tail_for(following, draft)
             lines = following.lines_after(line)
             news = {"reel": following.make_reel(pictures)} if line < 1 else {"from": line, "lines": lines}
             return {
@@ -182,6 +182,12 @@ class Game:
                 "standing": None if self.match is None or self.over else self.standing_for(seat, draft),
                 "question": None if draft is None else self.question_for(draft, following.line, tail),
             }
+
+    def tail_for(self, following: Following, draft: Draft | None) -> Sequence[Line]:
+        """Return what a seat's page shows after the lines of the log: what is not settled or, at the end, hidden."""
+        if draft is not None:
+            return following.show_tail(events_in(draft), self.said)
+        return following.show_uncovered(self.lines) if self.over else following.show_tail()
 
     def standing_for(self, seat: int, draft: Draft | None) -> dict[str, Any]:
         """Return each seat's points and the other computed numbers on the table, as a seat sees them now."""

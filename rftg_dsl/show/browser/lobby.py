@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import Any
 
 from attrs import evolve
@@ -13,9 +14,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
+from rftg_dsl.balance.subjects import find_starts
 from rftg_dsl.base.limits import FORKING
+from rftg_dsl.check.model import Component
 from rftg_dsl.kernel.visibility import PUBLIC
 from rftg_dsl.library.installed import find_box
+from rftg_dsl.library.load import Library
+from rftg_dsl.library.table_talk import table_talk_of
 from rftg_dsl.play.bots import bot_names
 from rftg_dsl.play.table.seats import STAND_IN
 from rftg_dsl.show.browser.access import LOCAL
@@ -35,6 +40,9 @@ from rftg_dsl.show.browser.responses import (
     read_texts,
 )
 from rftg_dsl.show.browser.strangers import Strangers, check_set, read_fork_source
+
+STARTS = 20
+"""The most components of a set that its author is offered to start with."""
 
 
 class Lobby:
@@ -103,6 +111,8 @@ class Lobby:
             "edition": library.edition,
             "editions": list(find_box(library.game.name).editions),
             "options": {name: list(values) for name, values in words.options.items() if values},
+            "starts": find_starts(library, islice(list_added_components(library), STARTS)),
+            "meanings": dict(table_talk_of(library.game).options),
             "bots": bot_names(),
             "stand_in": STAND_IN,
         }
@@ -157,3 +167,9 @@ class Lobby:
             over=game.over,
             alone=request.url.hostname in LOCAL,
         )
+
+
+def list_added_components(library: Library) -> Iterator[Component]:
+    """Yield the components of the sets and files that are not part of the standard game."""
+    paths = {entry.source.path for entries in library.added().values() for entry in entries}
+    return (component for component in library.model.components if component.at.source.path in paths)

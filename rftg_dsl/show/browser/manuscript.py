@@ -19,6 +19,7 @@ from rftg_dsl.author.editor.format_edits import Change
 from rftg_dsl.author.editor.hover import hover, render_word
 from rftg_dsl.author.editor.projects import Buffers, Checkup, Project
 from rftg_dsl.author.editor.symbols_in_text import RenameError
+from rftg_dsl.author.new_set import sketch_components
 from rftg_dsl.author.scenarios.coverage import Coverage
 from rftg_dsl.author.scenarios.run_scenario import Failure
 from rftg_dsl.author.scenarios.suites import Case, run_suites, suite_of_set
@@ -31,7 +32,7 @@ from rftg_dsl.base.source import Span
 from rftg_dsl.check.model import Side
 from rftg_dsl.library.folder import Box
 from rftg_dsl.library.installed import find_box
-from rftg_dsl.library.load import Library, Loaded, load_library
+from rftg_dsl.library.load import Library, Loaded, load_library, load_standard
 from rftg_dsl.library.sets import is_scenario_file, read_set, scenario_files_in
 from rftg_dsl.show.browser.content_data import side_in
 from rftg_dsl.show.browser.folders import is_text, read_sound_set
@@ -199,6 +200,15 @@ class Manuscript:
             for path, each in changes.items()
         }
 
+    def sketch_components(self, texts: Mapping[str, str]) -> Plain:
+        """Return a new component of each sort, as text, with an id and names that the set does not have yet."""
+        set_folder = read_sound_set(self.folder)
+        if set_folder is None:
+            raise UsageError("the set.toml of this set has mistakes", "mend them first", "wrong-file")
+        names = [name for name in self.list_files() if name.endswith(SUFFIX)]
+        written = "\n".join(texts[name] if name in texts else self.read_file(name) for name in names)
+        return sketch_components(load_standard(set_folder.game), set_folder.id, written)
+
     def open_book(self, texts: Mapping[str, str], file: str, offset: int) -> tuple[Book | None, int]:
         """Return what is known of a file, and a place in it as a number of characters."""
         self.desk.replace(self.buffers_of(texts))
@@ -270,7 +280,9 @@ class Manuscript:
         }
 
     def describe_failure(self, failure: Failure) -> Plain:
-        return {**place_of(failure.at), "message": failure.message, "hint": failure.hint, "lines": list(failure.lines)}
+        said = {"message": failure.message, "hint": failure.hint, "lines": list(failure.lines)}
+        wanted = failure.at.source.text[failure.at.start : failure.at.end].partition("\n")[0]
+        return {**place_of(failure.at), "wanted": wanted, **said}
 
 
 def encode_text(name: str, text: str) -> bytes:

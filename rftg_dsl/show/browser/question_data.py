@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rftg_dsl.kernel.form import Of, Pick
+from rftg_dsl.kernel.layout import Layout
 from rftg_dsl.kernel.play import Play
 from rftg_dsl.play.asked import Asked
 from rftg_dsl.play.table.labels import Labels, leaves_of
@@ -41,6 +42,7 @@ def describe_option(of: Question, option: Option, few: bool) -> dict[str, Any]:
     return {
         "id": option.id,
         "label": option.label,
+        "head": of.heading_of(option),
         "there": option.there,
         "printed": of.word_properties(option),
         "foreseen": of.effects_of(option) if few else [],
@@ -53,7 +55,7 @@ def describe_option(of: Question, option: Option, few: bool) -> dict[str, Any]:
 def names_of(play: Play[Any], of: Of, handle: Pick, seat: int) -> Iterator[str]:
     """Yield the names, as used in logs, of the pieces, places and cells that an option refers to.
 
-    A side refers to the pieces with that side that the asked seat has.
+    A side refers to the pieces with that side that the asked seat has, and a place on a piece to that piece as well.
     """
     layout = play.layout
     for sort, part in leaves_of(of, handle):
@@ -65,8 +67,17 @@ def names_of(play: Play[Any], of: Of, handle: Pick, seat: int) -> Iterator[str]:
                     yield layout.piece_names[piece]
         elif sort == "place":
             yield layout.place_names[part]
+            yield from pieces_below(layout, part)
         elif sort == "cell":
-            yield f"{layout.kinds[part % len(layout.kinds)]}@{layout.place_names[part // len(layout.kinds)]}"
+            place = part // len(layout.kinds)
+            yield f"{layout.kinds[part % len(layout.kinds)]}@{layout.place_names[place]}"
+            yield from pieces_below(layout, place)
+
+
+def pieces_below(layout: Layout, place: int) -> Iterator[str]:
+    """Yield the name of the piece that a place is on, if it is on one."""
+    if (piece := layout.place_piece[place]) >= 0:
+        yield layout.piece_names[piece]
 
 
 def kinds_of(play: Play[Any], of: Of, handle: Pick, phases: Mapping[str, str]) -> Iterator[str]:

@@ -211,7 +211,7 @@ def describe_verdict(verdict: Verdict | None, whole: bool = True) -> Plain | Non
 
 def vocabulary_of(library: Library | None) -> Plain:
     if library is None:
-        table: Plain = {"middle": [], "seat": [], "numbers": []}
+        table: Plain = {"middle": [], "seat": [], "numbers": [], "selects": "", "selected": {}}
         return {"places": [], "looks": {}, "titles": {}, "phases": [], "table": table}
     words, at = library.model.words, studio_of(library)
     return {

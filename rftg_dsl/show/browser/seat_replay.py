@@ -11,17 +11,30 @@ from copy import deepcopy
 from operator import itemgetter
 from typing import Any
 
+from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.load import Library
 from rftg_dsl.log.account.replay import Eyes
 from rftg_dsl.log.account.sight import Seen
 from rftg_dsl.log.format.read_log import parse_log
 from rftg_dsl.log.format.record import parse_json
 from rftg_dsl.show.browser.content_data import sides_of
-from rftg_dsl.show.browser.film import Line
+from rftg_dsl.show.browser.film import Change, DrawnTable, Line
 from rftg_dsl.show.browser.replay_data import Reel, Winding
 
 SHOWN = 2
 """The number of things that a player can still take back which are named: the last ones."""
+
+
+def changes_between(mine: DrawnTable, whole: DrawnTable, words: Vocabulary) -> list[Change]:
+    """Return the changes that turn a viewer's table into the whole one, as far as the seats' own places go."""
+    hidden = [place.name for place in words.places.values() if place.owner == "seat" and place.seen == "owner"]
+    changes: list[Change] = []
+    for name, pieces in whole.pieces.items():
+        if name.partition(".")[0] in hidden and pieces != mine.pieces.get(name, []):
+            changes.append(("set", "pieces", name, [*pieces]))
+            sides = {piece: whole.entry_of("sides", piece) for piece in pieces}
+            changes += [("set", "sides", piece, side) for piece, side in sides.items() if side is not None]
+    return changes
 
 
 class Following:
@@ -70,6 +83,20 @@ class Following:
         last = (told or said)[-SHOWN:]
         more = "…; " if len(told or said) > SHOWN else ""
         return [ahead.show_rest(self.line + 1, self.seat, f"You can still take this back: {more}{'; '.join(last)}")]
+
+    def show_uncovered(self, log: Sequence[str]) -> list[Line]:
+        """Return a line that turns up what the other seats have hidden to the end of a finished game; none if they
+        have hidden nothing."""
+        whole = parse_log("".join(f"{line}\n" for line in log).encode())
+        winding = Winding(whole, lambda _: self.library, None, [None])
+        for _ in winding.read_lines():
+            pass  # only the last table matters
+        changes = changes_between(self.film.table, winding.films[None].table, self.library.model.words)
+        if not changes:
+            return []
+        ahead = self.film.fork()
+        ahead.changes += changes
+        return [ahead.show_rest(self.line, said="What the players still hid is turned up")]
 
     def causes_in(self, lines: Iterable[Line]) -> Mapping[str, Any]:
         causes = self.winding.captions.causes

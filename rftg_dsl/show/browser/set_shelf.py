@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64decode
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -91,7 +92,8 @@ class SetShelf:
     async def write_set(self, name: str, task: Callable[..., Any], *arguments: Any) -> Any:
         """Write the files that a task in a worker returns to a new folder, and return the address of the new set."""
         shelf, folder = choose_folder(self.known.shelves, name)
-        files = json.loads(await self.strangers.do(task, *arguments))
+        encoded = json.loads(await self.strangers.do(task, *arguments))
+        files = [(path, b64decode(content)) for path, content in encoded.items()]
         await run_in_threadpool(write_folder, folder, files)
         return {"address": f"/author/set?name={quote(f'{shelf}/{name}')}"}
 

@@ -7,7 +7,7 @@ nothing is written. The server writes a new set only after a click, with the fil
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,13 @@ from rftg_dsl.author.new_set import make_files
 from rftg_dsl.author.versions.packing import pack
 from rftg_dsl.base.diagnostic import Diagnostic, Severity, UsageError
 from rftg_dsl.base.files import Contents, OnDisk
+from rftg_dsl.base.raster import RasterError, read_raster
 from rftg_dsl.base.resources import SET
 from rftg_dsl.library.folder import Box
 from rftg_dsl.library.game_headers import read_header
 from rftg_dsl.library.installed import find_box
 from rftg_dsl.library.load import Loaded, load, load_standard
+from rftg_dsl.library.packs.member_names import is_picture
 from rftg_dsl.library.packs.read_pack import Packed, PackError, members_of
 from rftg_dsl.library.packs.shared_text import read_shared_text, write_shared_text
 from rftg_dsl.library.sets import SetFolder, read_set
@@ -37,8 +39,8 @@ FINDINGS = 20
 
 
 def prepare_set(known: Known, name: str, game: str) -> dict[str, str]:
-    """Return the files of a new set. Raise ``UsageError`` if a set for this game cannot have this name."""
-    return make_files(load_standard(game), name)
+    """Return the files of a new set, in base64. Raise ``UsageError`` if a set for this game cannot have this name."""
+    return encode_files({path: text.encode() for path, text in make_files(load_standard(game), name).items()})
 
 
 def share_set(known: Known, of: str) -> Plain:
@@ -72,8 +74,9 @@ class SharedSet:
     box: Box
     """The box of the game that the set is for."""
 
-    def read_files(self) -> dict[str, str]:
-        return {name: decode_member(name, raw) for name, raw in self.packed.members.items()}
+    def describe_files(self) -> dict[str, str]:
+        """Return the texts of all files; for a picture, its size in words."""
+        return {name: describe_member(name, raw) for name, raw in self.packed.members.items()}
 
     def open(self, folder: Path) -> Contents:
         """Open the folder of a set, of which this set is one."""
@@ -102,7 +105,7 @@ def read_shared_set(text: str) -> SharedSet:
 def show_shared_set(known: Known, text: str) -> Plain:
     """Return the files, sides and mistakes of a shared set, for a person to look at before keeping it."""
     shared = read_shared_set(text)
-    files = shared.read_files()
+    files = shared.describe_files()
     loaded = shared.load()
     about = shared.set_folder
     return {
@@ -118,12 +121,33 @@ def show_shared_set(known: Known, text: str) -> Plain:
 
 
 def read_shared_files(known: Known, text: str) -> dict[str, str]:
-    return read_shared_set(text).read_files()
+    """Return the files of a shared set, in base64."""
+    shared = read_shared_set(text)
+    shared.describe_files()  # refuses what can be neither read nor shown
+    return encode_files(shared.packed.members)
+
+
+def encode_files(files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return files as a worker can send them."""
+    return {name: b64encode(content).decode() for name, content in files.items()}
 
 
 def list_findings(diagnostics: Sequence[Diagnostic]) -> list[str]:
     mine = [each for each in diagnostics if each.at.source.path and each.at.source.path.is_relative_to(PLACE)]
     return [f"{each.at.file}:{each.at.begins[0]}: {each.message}" for each in mine[:FINDINGS]]
+
+
+def describe_member(name: str, raw: bytes) -> str:
+    """Return the text of a file, or the size of a picture. Raise ``UsageError`` if it is neither."""
+    return describe_picture(name, raw) if is_picture(name) else decode_member(name, raw)
+
+
+def describe_picture(name: str, raw: bytes) -> str:
+    try:
+        raster = read_raster(raw)
+    except RasterError as error:
+        raise UsageError(f"{name}: {error.message}", "ask for the set again", error.code) from None
+    return f"a picture of {raster.width:,} by {raster.height:,} pixels"
 
 
 def decode_member(name: str, raw: bytes) -> str:

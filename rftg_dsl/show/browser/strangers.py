@@ -165,6 +165,10 @@ def read_words(known: Known, of: str) -> Plain:
     return describe_words(set_folder.game)
 
 
+def sketch_components_for(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int) -> Plain:
+    return known.open_manuscript(of).sketch_components(texts)
+
+
 def check_manuscript(known: Known, of: str, texts: Mapping[str, str], file: str, offset: int, every: bool) -> Plain:
     return known.open_manuscript(of).check(texts, file, offset, every)
 

@@ -6,6 +6,8 @@ from typing import Literal
 
 from attrs import frozen
 
+from rftg_dsl.base.raster import Raster
+
 Anchor = Literal["start", "middle", "end"]
 
 
@@ -64,7 +66,22 @@ class Words:
     anchor: Anchor = "start"
 
 
-Shape = Box | Circle | Path | Words
+@frozen
+class Image:
+    """An image cut to an outline. Both are positioned relative to ``x`` and ``y``."""
+
+    x: float
+    y: float
+    raster: Raster
+    left: float
+    top: float
+    width: float
+    height: float
+    outline: str
+    """The outline in SVG path notation; whatever is outside is not shown."""
+
+
+Shape = Box | Circle | Path | Words | Image
 
 
 @frozen

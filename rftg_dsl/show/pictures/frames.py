@@ -39,8 +39,29 @@ CORNERS: Mapping[str, Outline] = {
 """The corners of each shape, as coordinates in a unit square."""
 
 
+ROUNDED = 0.22
+"""The corner radius of a ``round`` box, as a fraction of its shorter edge."""
+
+
 def draw_rounded_box(x: float, y: float, wide: float, high: float, corners: Sequence[float], fill: str) -> Path:
     """Draw a rectangle with a separate radius for each corner, clockwise from the upper left."""
+    return Path(outline_of_box(x, y, wide, high, corners), fill=fill)
+
+
+def outline_of_shape(shape: str, wide: float, high: float, corners: Sequence[float]) -> str:
+    """The outline of a shape whose upper left corner is at the origin; ``corners`` are those of a plain box."""
+    radius = min(wide, high) / 2
+    match shape:
+        case "none" | "box":
+            return outline_of_box(0, 0, wide, high, corners)
+        case "round":
+            return outline_of_box(0, 0, wide, high, [radius * 2 * ROUNDED] * 4)
+        case "circle":
+            return outline_of_box(wide / 2 - radius, high / 2 - radius, 2 * radius, 2 * radius, [radius] * 4)
+    return outline_of_polygon(CORNERS[shape], 0, 0, wide, high)
+
+
+def outline_of_box(x: float, y: float, wide: float, high: float, corners: Sequence[float]) -> str:
     right, low = x + wide, y + high
     places = ((x, y, 0, 1, 1, 0), (right, y, -1, 0, 0, 1), (right, low, 0, -1, -1, 0), (x, low, 1, 0, 0, -1))
     parts: list[str] = []
@@ -49,7 +70,12 @@ def draw_rounded_box(x: float, y: float, wide: float, high: float, corners: Sequ
         end = f"{format_number(across + after * radius)} {format_number(down + along * radius)}"
         arc = f" A{format_number(radius)} {format_number(radius)} 0 0 1 {end}" if radius else ""
         parts.append(f"{'L' if parts else 'M'}{start}{arc}")
-    return Path(f"{' '.join(parts)} Z", fill=fill)
+    return f"{' '.join(parts)} Z"
+
+
+def outline_of_polygon(corners: Outline, x: float, y: float, wide: float, high: float) -> str:
+    points = [f"{format_number(x + across * wide)} {format_number(y + down * high)}" for across, down in corners]
+    return f"M{' L'.join(points)} Z"
 
 
 def draw_frame(
@@ -59,8 +85,7 @@ def draw_frame(
         case "none":
             return []
         case "box" | "round":
-            return [Box(x, y, wide, high, fill, edge, thick, min(wide, high) * (0.22 if shape == "round" else 0))]
+            return [Box(x, y, wide, high, fill, edge, thick, min(wide, high) * (ROUNDED if shape == "round" else 0))]
         case "circle":
             return [Circle(x + wide / 2, y + high / 2, min(wide, high) / 2, fill, edge, thick)]
-    points = [f"{format_number(x + across * wide)} {format_number(y + down * high)}" for across, down in CORNERS[shape]]
-    return [Path(f"M{' L'.join(points)} Z", fill=fill, stroke=edge, thick=thick)]
+    return [Path(outline_of_polygon(CORNERS[shape], x, y, wide, high), fill=fill, stroke=edge, thick=thick)]

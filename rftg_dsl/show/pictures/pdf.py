@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from io import BytesIO
 from typing import Any
 
+from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.extras import require_extra
-from rftg_dsl.show.pictures.display import Box, Circle, Path, Picture, Words
+from rftg_dsl.show.pictures.display import Box, Circle, Image, Path, Picture, Words
 from rftg_dsl.show.pictures.ink import channels_of
 from rftg_dsl.show.pictures.lettering import left_edge_of, place_letters
 from rftg_dsl.show.pictures.letters import UNITS, Letter, letters_of
@@ -104,6 +105,8 @@ def define_pictures(canvas: Any, pages: Iterable[Page], letters: Mapping[Letter,
         for shape in picture.shapes:
             if isinstance(shape, Words):
                 draw_words(canvas, shape, picture.height, letters)
+            elif isinstance(shape, Image):
+                draw_image(canvas, shape, picture.height)
             else:
                 draw(canvas, shape, picture.height)
         canvas.endForm()
@@ -147,6 +150,22 @@ def draw(canvas: Any, shape: Box | Circle | Path, height: float) -> None:
         case Path():
             rule = EVEN_ODD if shape.rule == "evenodd" else NONZERO
             canvas.drawPath(trace_outline(canvas, shape, height), fillMode=rule, **how)
+
+
+def draw_image(canvas: Any, image: Image, height: float) -> None:
+    from reportlab.lib.utils import ImageReader
+
+    canvas.saveState()
+    outline = Path(image.outline, image.x, image.y)
+    canvas.clipPath(trace_outline(canvas, outline, height), stroke=0, fill=0)
+    low = height - image.y - image.top - image.height
+    place = ((image.x + image.left) * MM, low * MM, image.width * MM, image.height * MM)
+    try:
+        canvas.drawImage(ImageReader(BytesIO(image.raster.raw)), *place, mask="auto")
+    except (OSError, ValueError, SyntaxError):  # a JPEG is not decoded before
+        hint = "open it in another program, and save it again"
+        raise UsageError("a picture of the set is damaged, so it cannot be printed", hint, "bad-picture") from None
+    canvas.restoreState()
 
 
 def trace_outline(canvas: Any, outline: Path, height: float) -> Any:

@@ -7,23 +7,27 @@ from collections.abc import Iterator, Sequence
 from attrs import evolve, frozen
 
 from rftg_dsl.base.diagnostic import Diagnostic, Severity
+from rftg_dsl.base.raster import Raster
 from rftg_dsl.check.model import Side
 from rftg_dsl.library.layouts import NONE, PAPER, SIDE, Box, Template
 from rftg_dsl.library.load import Library
-from rftg_dsl.show.pictures.display import Anchor, Circle, Picture, Shape, Words
+from rftg_dsl.show.pictures.display import Anchor, Circle, Image, Picture, Shape, Words
 from rftg_dsl.show.pictures.display import Box as Rectangle
 from rftg_dsl.show.pictures.flow import Flowed, Sign, Token, Word, draw_text, fit_paragraphs
-from rftg_dsl.show.pictures.frames import draw_frame, draw_rounded_box
+from rftg_dsl.show.pictures.frames import draw_frame, draw_rounded_box, outline_of_shape
 from rftg_dsl.show.pictures.ink import BLACK, darken, ground_for, ink_on, lighten, make_readable
 from rftg_dsl.show.pictures.looks import Look
 from rftg_dsl.show.pictures.margins import Margins, add_margins, extend_box
 from rftg_dsl.show.pictures.marks import centre_text, draw_symbol
 from rftg_dsl.show.pictures.rule import Pen
 from rftg_dsl.show.pictures.scenes import draw_planet, draw_stars
+from rftg_dsl.show.pictures.stations import draw_horizon, draw_station, modules_of
 from rftg_dsl.show.pictures.studio import Studio, studio_of
 from rftg_dsl.show.pictures.svg import format_number
 from rftg_dsl.wording.text_segments import to_string
 
+LEFT, RIGHT = 0.17, 0.22
+"""The parts of a scene's width at its ends that other boxes may cover."""
 INSET = 0.16
 """Margin between a symbol and the shape around it, as a fraction of the shape's shorter edge."""
 
@@ -62,8 +66,24 @@ def draw_border(width: float, height: float, ink: str) -> Rectangle:
     return Rectangle(half, half, width - EDGE, height - EDGE, stroke=ink, thick=EDGE, round=CORNER - half)
 
 
+BEYOND = 0.1
+"""The part of an image beyond its outline, in millimetres."""
 CORNER, EDGE = 2.5, 0.6
 """The corner radius and border width of a side, in millimetres."""
+
+
+def place_raster(raster: Raster, box: Box, corners: Sequence[float]) -> Image:
+    """Fit an image in a box, or cover the box with it, and cut it to the shape of the box."""
+    x, y, wide, high = box.at
+    scale = (max if box.fit == "cover" else min)(wide / raster.width, high / raster.height)
+    width, height = raster.width * scale, raster.height * scale
+    seen = (min(wide, width), min(high, height))
+    outline = outline_of_shape(box.shape, *seen, corners if seen == (wide, high) else [0] * 4)
+    # Some programs round an image to whole pixels, but none an outline, so the image goes a little beyond it.
+    beyond = 1 + 2 * BEYOND / min(width, height)
+    width, height = width * beyond, height * beyond
+    left, top = (seen[0] - width) / 2, (seen[1] - height) / 2
+    return Image(x + (wide - seen[0]) / 2, y + (high - seen[1]) / 2, raster, left, top, width, height, outline)
 
 
 class Page:
@@ -133,7 +153,9 @@ class Page:
                 yield from self.draw_phases(box)
             case "track":
                 yield from self.draw_track(box)
-            case "scene":
+            case "picture" if raster := box.image or self.at.picture_for(self.side):
+                yield from self.draw_own_picture(box, raster)
+            case "scene" | "picture":
                 yield from self.draw_scene(box)
 
     def draw_plate(self, box: Box) -> Iterator[Shape]:
@@ -240,29 +262,67 @@ class Page:
         if not isinstance(spaces, int):
             return
         x, y, wide, high = box.at
-        upright = high > wide
-        along = max(wide, high) - (edge := min(wide, high))
-        step = along / max(spaces, 1)
-        size = min(edge * 0.4, step * 0.44)
-        middle = edge / 2
+        edge, middle = min(wide, high), min(wide, high) / 2
+        size = min(edge * 0.4, (max(wide, high) - edge) / max(spaces, 1) * 0.44)
         front, back = self.front_of(box), self.fill_of(box) or self.paper
         line = (x + middle - edge * 0.07, y, edge * 0.14, high - middle)
         across = (x + middle, y + middle - edge * 0.07, wide - middle, edge * 0.14)
-        yield Rectangle(*(line if upright else across), fill=front)
-        for nth in range(spaces):
-            left, top = (
-                (x + middle, y + high - middle - nth * step) if upright else (x + middle + nth * step, y + middle)
-            )
+        yield Rectangle(*(line if high > wide else across), fill=front)
+        for nth, (left, top) in enumerate(spaces_of(box, spaces)):
             # The first space is blank; the others are numbered.
             yield Circle(left, top, size, back if nth else self.paper, front, edge * 0.05)
             if nth:
                 yield centre_text(str(nth), left, top, size, size * 1.4, ink_on(back), True)
+
+    def draw_own_picture(self, box: Box, raster: Raster) -> Iterator[Shape]:
+        yield from self.draw_plate(box)
+        yield place_raster(raster, box, self.corners_of(box))
+        yield from self.draw_plate(evolve(box, fill=NONE)) if box.edge != NONE else ()
+
+    def draw_station(self, box: Box) -> Iterator[Shape]:
+        """Draw what the side does; the symbol of its kind, if it has no powers."""
+        plain = evolve(self.of_kind, ink=lighten(self.ink, 25))
+        modules = modules_of(self.side.powers, self.lines, self.at.looks, plain)
+        if not modules:
+            yield from self.draw_kind(box)
+            return
+        x, y, wide, high = box.at
+        if box.shape != "none":
+            yield from draw_horizon(x, y, wide, high, modules[0].ink)
+            x, wide = x + wide * LEFT, wide * (1 - LEFT - RIGHT)
+        yield from draw_station(self.side.id, modules, x, y, wide, high)
 
     def draw_scene(self, box: Box) -> Iterator[Shape]:
         x, y, wide, high = box.at
         if box.shape != "none":
             yield from self.draw_plate(box)
             yield from draw_stars(self.side.id, x, y, wide, high)
+        if box.scene == "station":
+            yield from self.draw_station(box)
+            return
         radius = min(wide, high) / 2 * 0.86
         ink = self.resolve_colour(box.text) if box.text else self.ink
         yield from draw_planet(self.side.id, x + wide / 2, y + high / 2, radius, ink or self.ink)
+
+
+def spots_of(at: Studio, side: Side) -> dict[str, list[tuple[float, float]]]:
+    """Return where pieces that lie on a side are drawn on its picture, by place, in millimetres.
+
+    A place on a track has a spot for each space; any other has one.
+    """
+    spots = {}
+    for box in at.template_for(side.kind).boxes:
+        spaces = side.properties.get(box.of) if box.shows == "track" else 1
+        if box.holds and isinstance(spaces, int):
+            x, y, wide, high = box.at
+            spots[box.holds] = [*spaces_of(box, spaces)] if box.shows == "track" else [(x + wide / 2, y + high / 2)]
+    return spots
+
+
+def spaces_of(box: Box, n: int) -> Iterator[tuple[float, float]]:
+    """Yield the centre of each space of a track; an upright one begins at the bottom, a level one at the left."""
+    x, y, wide, high = box.at
+    middle = min(wide, high) / 2
+    step = (max(wide, high) - 2 * middle) / max(n, 1)
+    for nth in range(n):
+        yield (x + middle, y + high - middle - nth * step) if high > wide else (x + middle + nth * step, y + middle)

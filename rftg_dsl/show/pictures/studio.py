@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
-from rftg_dsl.base.diagnostic import ContentError
+from rftg_dsl.base.diagnostic import ContentError, Severity
+from rftg_dsl.base.raster import Raster
 from rftg_dsl.check.model import Side
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.layouts import PLAIN, Template, layouts_of
 from rftg_dsl.library.load import Library
+from rftg_dsl.library.own_pictures import id_of_picture, read_own_pictures
 from rftg_dsl.library.table_layout import TableLayout, complete_table
 from rftg_dsl.show.pictures.looks import Look, looks_of
 from rftg_dsl.wording.power_text import Line, word_side
@@ -25,6 +27,8 @@ class Studio:
     looks: Mapping[str, Look]
     layouts: Mapping[str, Template]
     table: TableLayout
+    pictures: Mapping[str, Raster]
+    """The sets' own pictures, by the ids of sides and components."""
     _lines: dict[str, list[Line]] = field(factory=dict, init=False, repr=False, eq=False)
 
     @property
@@ -33,6 +37,9 @@ class Studio:
 
     def template_for(self, kind: str) -> Template:
         return self.layouts.get(kind, PLAIN)
+
+    def picture_for(self, side: Side) -> Raster | None:
+        return self.pictures.get(id_of_picture(side, self.pictures))
 
     def lines_of(self, side: Side) -> list[Line]:
         if side.id not in self._lines:
@@ -52,23 +59,36 @@ class Studio:
         return Speaker(self.words, self.library.game, side.kind, side.properties)
 
 
+def recolour(looks: Mapping[str, Look], colours: Mapping[str, str]) -> Iterator[tuple[str, Look]]:
+    """Yield each look, with another colour if there is one."""
+    for word, look in looks.items():
+        yield word, evolve(look, ink=colours.get(word, look.ink))
+
+
 KEPT: list[tuple[Library, Studio]] = []
 """A cache of the most recent studios; creating a studio takes longer than drawing a side."""
 MOST = 8
 
 
 def studio_of(library: Library) -> Studio:
-    """Return the library's cached studio. Raise ``ContentError`` if the library's layouts contain mistakes."""
+    """Return the library's cached studio. Raise ``ContentError`` if its layouts or pictures contain mistakes."""
     for known, made in KEPT:
         if known is library:
             return made
     files = list(layouts_of(library))
-    if wrong := [each for file in files for each in file.mistakes]:
+    own = [read_own_pictures(library, set_folder) for set_folder in library.sets]
+    mistakes = [
+        *(each for file in files for each in file.mistakes),
+        *(each for found in own for each in found.mistakes),
+    ]
+    if wrong := [mistake for mistake in mistakes if mistake.severity is Severity.ERROR]:
         raise ContentError(wrong)
     layouts = {kind: template for file in files for kind, template in file.templates.items()}
     words = library.model.words
     table = complete_table(sum((file.table for file in files), TableLayout()), words)
-    made = Studio(library, looks_of(words), layouts, table)
+    pictures = {id: raster for found in own for id, raster in found.pictures.items()}
+    colours = {word: ink for file in files for word, ink in file.colours.items()}
+    made = Studio(library, dict(recolour(looks_of(words), colours)), layouts, table, pictures)
     KEPT.insert(0, (library, made))
     del KEPT[MOST:]
     return made

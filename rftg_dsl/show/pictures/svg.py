@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 from xml.sax.saxutils import escape, quoteattr
 
-from rftg_dsl.show.pictures.display import Box, Circle, Montage, Path, Picture, Placed, Shape
+from rftg_dsl.base.raster import Raster
+from rftg_dsl.show.pictures.display import Box, Circle, Image, Montage, Path, Picture, Placed, Shape
 from rftg_dsl.show.pictures.lettering import trace_words
 
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -51,6 +54,8 @@ def write_shape(shape: Shape) -> str:
             return f"<circle{write_numbers(cx=shape.x, cy=shape.y, r=shape.radius)}{write_paint(shape)}/>"
         case Path():
             return write_path(shape)
+        case Image():
+            return write_image(shape)
     return write_path(trace_words(shape))
 
 
@@ -61,6 +66,21 @@ def write_path(outline: Path) -> str:
     # SVG scales the stroke width together with the path; dividing the width by the scale undoes that.
     rule = ' fill-rule="evenodd"' * (outline.rule == "evenodd")
     return f'<path d="{outline.d}"{rule}{moved}{write_paint(outline, outline.thick / outline.scale)}/>'
+
+
+def write_image(image: Image) -> str:
+    # Named by what it is, so that several pictures can be in one page.
+    name = f"edge-{sha256(image.outline.encode()).hexdigest()[:12]}"
+    place = write_numbers(x=image.left, y=image.top, width=image.width, height=image.height)
+    return (
+        f'<clipPath id="{name}"><path d="{image.outline}"/></clipPath>'
+        f'<g transform="translate({format_number(image.x)} {format_number(image.y)})" clip-path="url(#{name})">'
+        f'<image{place} preserveAspectRatio="none" href="{address_of(image.raster)}"/></g>'
+    )
+
+
+def address_of(raster: Raster) -> str:
+    return f"data:image/{raster.form};base64,{b64encode(raster.raw).decode()}"
 
 
 def write_paint(shape: Box | Circle | Path, thick: float | None = None) -> str:

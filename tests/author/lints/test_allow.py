@@ -141,7 +141,15 @@ def test_the_codes_that_can_be_allowed_are_those_of_lints_and_warnings() -> None
     """Except those of remarks themselves, of files in which none can stand, and of what only pictures show."""
     weak = {code.name for code in read_codes() if {"warning", "lint"} & {*code.levels}}
 
-    elsewhere = {"crowded-side", "pack-name", "pack-path", "unknown-column", "unread-cell", "unread-file"}
+    elsewhere = {
+        "crowded-side",
+        "pack-name",
+        "pack-path",
+        "unknown-column",
+        "unknown-picture",
+        "unread-cell",
+        "unread-file",
+    }
     assert {*CODES} == weak - elsewhere - {"unused-allow", "wrong-remark"}
 
 

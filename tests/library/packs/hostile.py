@@ -214,7 +214,7 @@ ATTACKS: Mapping[str, tuple[str, Callable[[], bytes]]] = {
     "a member that is too large": ("pack-too-large", lambda: make_pack({"a.rftg": b"#" * (limits.MEMBER.most + 1)})),
     "too many bytes": (
         "pack-too-large",
-        lambda: make_pack({f"{n}.rftg": b"#" * limits.MEMBER.most for n in range(3)}),
+        lambda: make_pack({f"{n}.rftg": b"#" * limits.MEMBER.most for n in range(8)}),
     ),
 }
 """What is done to a pack: the code it is refused with, and its bytes."""

@@ -80,7 +80,7 @@ def test_what_is_said_of_each_attack(snapshot: SnapshotAssertion) -> None:
 @pytest.mark.parametrize(
     ("limit", "make"),
     [
-        (limits.PACK, lambda n: make_pack({f"{k}.rftg": b"#" * size for k, size in enumerate(parts(n - 286))})),
+        (limits.PACK, lambda n: make_pack({f"{k}.rftg": b"#" * size for k, size in enumerate(parts(n - 726))})),
         (limits.MEMBERS, lambda n: make_pack({f"{k}.rftg": b"#" for k in range(n)})),
         (limits.MEMBER, lambda n: make_pack({"a.rftg": b"#" * n})),
         (limits.MEMBER_NAME, lambda n: make_pack({"x" * (n - 5) + ".rftg": b"#"})),
@@ -95,8 +95,8 @@ def test_a_limit_of_packs_is_kept(limit: limits.Limit, make: object) -> None:
 
 
 def parts(size: int) -> list[int]:
-    """Sizes of three files that are so large together."""
-    return [size // 3, size // 3, size - 2 * (size // 3)]
+    """Sizes of eight files that are so large together."""
+    return [size // 8] * 7 + [size - 7 * (size // 8)]
 
 
 def test_many_mistakes_are_not_all_told() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -138,10 +139,23 @@ def test_play_with_this_begins_a_game_with_the_set(desk: Opener, folder_of_serve
     page = desk(f"my-{game}")
 
     page.locator("#play").click()
+    page.locator("#draw").click()
     page.wait_for_selector("body.live[data-ready]")
 
     assert f"my-{game}" in page.evaluate("room.reel.sets")
     assert page.evaluate("Object.values(room.reel.sides).some((one) => /haven/i.test(one.name))")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_author_can_have_a_piece_from_the_start(desk: Opener, folder_of_server: Path, game: str) -> None:
+    page = desk(f"my-{game}")
+
+    page.locator("#play").click()
+    page.locator("#dialog .chip", has_text=re.compile("haven", re.IGNORECASE)).click()
+    page.wait_for_selector("body.live[data-ready]")
+
+    own = ", ".join(f".panel.own [data-side^={id}]" for id in ("T90", "C990", "HAVEN"))
+    assert page.locator(own).count() == 1
 
 
 # -- what a side is worth ------------------------------------------------------------------------------------------
@@ -524,4 +538,31 @@ def test_the_dialog_for_a_new_name_begins_in_its_field(desk: Opener, folder_of_s
     page.keyboard.press("Enter")
 
     until(page, "author.editor.value.includes('Free Traders')")
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_another_piece_begins_with_all_that_it_needs(desk: Opener, folder_of_server: Path) -> None:
+    page = desk("my-roll")
+    put(page, "components.rftg", (folder_of_server / "my-roll" / "components.rftg").read_text(), "Plain Works")
+
+    page.locator("#piece").click()
+    page.locator("#dialog button", has_text="Tile").click()
+    until(page, "author.editor.value.includes('tile MYROLL1 {')")
+    page.keyboard.type("at end of ship: gain $2")
+    until(page, "byId('state').innerText.startsWith('0 errors')")
+
+    assert "{\n    at end of ship: gain $2\n  }\n" in page.evaluate("author.editor.value")
+    page.evaluate("author.texts.clear()")  # leave without a question
+
+
+def test_a_set_with_mistakes_is_neither_saved_nor_played(desk: Opener, folder_of_server: Path) -> None:
+    file = folder_of_server / "my-roll" / "components.rftg"
+    before = file.read_text()
+    page = desk("my-roll")
+    put(page, "components.rftg", before + "tile T91 {")
+
+    page.locator("#play").click()
+
+    assert "mistakes" in page.locator("#dialog").inner_text()
+    assert file.read_text() == before and "/author/" in page.url
     page.evaluate("author.texts.clear()")  # leave without a question

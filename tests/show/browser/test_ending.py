@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -113,6 +114,20 @@ def test_every_page_shows_the_end_also_after_a_restart(host: Host) -> None:
     again = Host(host.folder)
     assert [end_of(again, link) for link in links] == ends
     again.close()
+
+
+def test_what_was_hidden_is_turned_up_at_the_end_and_not_before(host: Host) -> None:
+    game = host.begin("me:Anna", "me:Ben")
+    links = links_of(game)
+    for _ in game.chairs[:2]:
+        answer(host, game)
+
+    before = host.get(f"{links[0]}/state?from=0")[1]
+    play_to_end(game)
+    [after] = host.get(f"{links[0]}/state?from=0")[1]["tail"]
+
+    [(_, _, _, [mission])] = [change for change in after["steps"][0]["changes"] if change[2] == "mission.1"]
+    assert mission not in json.dumps([before["tail"], before["reel"]["lines"]])
 
 
 def test_everybody_gets_the_log_and_the_replay(host: Host) -> None:

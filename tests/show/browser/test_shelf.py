@@ -11,9 +11,11 @@ from typing import Any
 
 import pytest
 
+from images import make_bare_png, make_header, make_png
 from rftg_dsl.author.versions.packing import pack
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.limits import SHARED
+from rftg_dsl.base.raster import read_raster
 from rftg_dsl.base.workers.local import Overrun
 from rftg_dsl.library.load import load_library
 from rftg_dsl.library.packs.pack_format import make_pack
@@ -189,6 +191,35 @@ def test_a_set_goes_from_one_author_to_another(shelf: Host) -> None:
     assert (status, kept) == (200, {"address": "/author/set?name=0/theirs"})
     assert files_in(shelf.folder / "theirs") == {name: text.encode() for name, text in FILES.items()}
     assert shelf.post("/author/keep", text=shared["text"], name="theirs")[0] == 400
+
+
+def test_a_shared_set_has_its_pictures(shelf: Host) -> None:
+    picture = read_raster(make_png()).raw
+    text = share({**FILES, "pictures/C990.png": picture})
+
+    status, shown = shelf.post("/author/open", text=text)
+
+    assert status == 200 and "data:image/png;base64," in shown["sides"][0]["picture"]
+    texts = {file["name"]: file["text"] for file in shown["files"]}
+    assert texts["pictures/C990.png"] == "a picture of 40 by 30 pixels"
+    shelf.post("/author/keep", text=text, name="theirs")
+    assert files_in(shelf.folder / "theirs")["pictures/C990.png"] == picture
+
+
+@pytest.mark.parametrize(
+    ("raw", "message"),
+    [
+        (b"<svg/>", "pictures/C990.png: this file is neither a PNG nor a JPEG image"),
+        (make_bare_png(make_header(2**16, 2**16), b""), "pictures/C990.png: this image is 65,536 by 65,536 pixels"),
+    ],
+)
+def test_a_shared_set_with_a_hostile_picture_is_refused(raw: bytes, message: str, shelf: Host) -> None:
+    text = share({**FILES, "pictures/C990.png": raw})
+
+    for address, more in (("/author/open", {}), ("/author/keep", {"name": "theirs"})):
+        status, refused = shelf.post(address, text=text, **more)
+        assert (status, refused["message"]) == (400, message)
+    assert files_in(shelf.folder) == {}
 
 
 def test_a_set_with_errors_cannot_be_shared(shelf: Host) -> None:

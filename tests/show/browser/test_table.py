@@ -219,7 +219,7 @@ def test_explanations_can_be_turned_off_and_begin_again(server: Server, page_at:
 
     page.locator("#settings").click()
     page.locator("#guide").check()
-    page.get_by_role("button", name="Begin again").click()
+    page.get_by_role("button", name="Explain everything again").click()
     page.keyboard.press("Escape")
     page.evaluate("seat.arrive()")
     assert page.locator(".guide").count() == 1

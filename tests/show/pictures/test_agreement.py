@@ -10,8 +10,13 @@ from itertools import combinations
 from typing import Any
 
 import pytest
+from attrs import evolve
 from PIL import Image, ImageChops, ImageFilter
 
+from images import make_jpeg, make_png
+from rftg_dsl.base.raster import read_raster
+from rftg_dsl.library.layouts import FITS, Template
+from rftg_dsl.library.layouts import Box as Layout
 from rftg_dsl.show.pictures.dice import draw_face
 from rftg_dsl.show.pictures.display import Box, Picture, Placed, Words
 from rftg_dsl.show.pictures.pdf import as_pdf
@@ -70,6 +75,18 @@ def test_letters_of_any_language_look_the_same_everywhere(bold: bool, page: Any)
     lines = [Words(3, 6 + 5 * nth, 2.7, text, "#15181d", bold) for nth, text in enumerate(TEXTS)]
 
     assert largest_difference(Picture(90, 22, (Box(0, 0, 90, 22, "#ffffff"), *lines)), page) <= MOST
+
+
+@pytest.mark.parametrize("raw", [make_png(700, 350), make_png(400, 600, "RGBA"), make_jpeg(620, 400, quality=95)])
+@pytest.mark.parametrize("shape", ["round", "hexagon"])
+@pytest.mark.parametrize("fit", FITS)
+def test_a_picture_of_a_set_looks_the_same_everywhere(raw: bytes, shape: str, fit: str, page: Any) -> None:
+    box = Layout("picture", (5, 4, 50, 30), shape=shape, fill="#203040", fit=fit)
+    side = whole("roll").model.list_sides()[0]
+    template = Template((60, 40), (box,))
+    at = evolve(studio_of(whole("roll")), layouts={side.kind: template}, pictures={side.id: read_raster(raw)})
+
+    assert largest_difference(draw_side(at, side).picture, page) <= MOST
 
 
 def largest_difference(picture: Picture, page: Any) -> int:

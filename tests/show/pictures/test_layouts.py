@@ -16,16 +16,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner
 
+from images import make_png
 from lanes import law
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import ContentError, Diagnostic
 from rftg_dsl.base.limits import Limit
+from rftg_dsl.base.raster import read_raster
 from rftg_dsl.base.resources import LAYOUTS
 from rftg_dsl.base.source import Source
 from rftg_dsl.check.model import Side
 from rftg_dsl.cli import app
 from rftg_dsl.library.layouts import (
     ALIGNS,
+    FITS,
     SHAPES,
     SHOWS,
     Box,
@@ -35,8 +38,9 @@ from rftg_dsl.library.layouts import (
     read_layouts,
 )
 from rftg_dsl.library.load import Library, load_standard
+from rftg_dsl.library.own_pictures import read_own_pictures
 from rftg_dsl.library.sets import read_source
-from rftg_dsl.show.pictures.display import Words
+from rftg_dsl.show.pictures.display import Image, Words
 from rftg_dsl.show.pictures.side_picture import draw_side
 from rftg_dsl.show.pictures.studio import studio_of
 from rftg_dsl.show.pictures.svg import to_svg
@@ -103,6 +107,15 @@ def test_the_layouts_of_each_game_are_right_and_cover_every_kind_of_side(game: s
         (of('{ shows = "name", at = [3, 2, 6, 7], say = 1 }'), 4, "say", 'write: say = "..."'),
         (of('{ shows = "name", at = [3, 2, 6, 7], text = "#12345" }'), 4, "text", '"#rrggbb"'),
         (of('{ shows = "name", at = [3, 2, 6, 7], fill = "cost" }'), 4, "fill", '"#rrggbb"'),
+        (of('{ shows = "picture", at = [3, 2, 6, 7], fit = "stretch" }'), 4, "fit", "choices: cover, contain"),
+        (of('{ shows = "name", at = [3, 2, 6, 7], file = "logo.png" }'), 4, "file", "leave it out"),
+        (of('{ shows = "picture", at = [3, 2, 6, 7], file = "logo.svg" }'), 4, "file", 'write: file = "logo.png"'),
+        (of('{ shows = "picture", at = [3, 2, 6, 7], file = "../logo.png" }'), 4, "file", 'write: file = "logo.png"'),
+        (of('{ shows = "picture", at = [3, 2, 6, 7], file = 3 }'), 4, "file", 'write: file = "logo.png"'),
+        ("[colours]\nnovelti = '#102030'\n", 2, "novelti", "did you mean 'novelty'?"),
+        ("[colours]\nnovelty = 'blue'\n", 2, "novelty", 'write: novelty = "#2380bf"'),
+        ("[colours]\nnovelty = 3\n", 2, "novelty", 'write: novelty = "#2380bf"'),
+        ("colours = 3\n", 1, "colours", "write: [colours]"),
         ("[world\n", 1, "\n", ""),
     ],
 )
@@ -131,11 +144,18 @@ def with_boxes(many: int) -> str:
     return of(*[NAME] * many)
 
 
+def with_pictures(many: int) -> str:
+    return of(*['{ shows = "picture", at = [3, 2, 6, 7] }'] * many)
+
+
 def with_bytes(many: int) -> str:
     return (text := of(NAME)) + "#" * (many - len(text))
 
 
-@pytest.mark.parametrize(("limit", "made"), [(limits.BOXES, with_boxes), (limits.LAYOUT_FILE, with_bytes)])
+@pytest.mark.parametrize(
+    ("limit", "made"),
+    [(limits.BOXES, with_boxes), (limits.PICTURE_BOXES, with_pictures), (limits.LAYOUT_FILE, with_bytes)],
+)
 def test_the_limits_of_layouts(limit: Limit, made: Callable[[int], str], tmp_path: Path) -> None:
     def codes(many: int) -> list[str]:
         path = tmp_path / LAYOUTS
@@ -170,6 +190,43 @@ def test_a_set_lays_out_the_sides_of_a_game_otherwise(tmp_path: Path) -> None:
     assert other.digests == usual.digests, "layouts change no game"
 
 
+def test_a_set_chooses_the_colours_of_words(tmp_path: Path) -> None:
+    usual = with_set(tmp_path / "usual", TILE)
+    other = with_set(tmp_path / "other", TILE, '[colours]\nnovelty = "#123456"\n')
+
+    looks, changed = studio_of(usual).looks, studio_of(other).looks
+    assert {word for word in looks if looks[word] != changed[word]} == {"novelty"}
+    assert changed["novelty"] == evolve(looks["novelty"], ink="#123456")
+    assert "#123456" in to_svg(draw_side(studio_of(other), side_of(other, "Blue Rock")).picture)
+    assert other.digests == usual.digests
+
+
+def test_a_layout_shows_an_image_on_every_side(tmp_path: Path) -> None:
+    boxes = of('{ shows = "picture", at = [50, 34, 10, 8], file = "logo.png", fit = "contain" }')
+    (tmp_path / "pictures").mkdir()
+    (tmp_path / "pictures" / "logo.png").write_bytes(make_png())
+    made = with_set(tmp_path, TILE, boxes)
+
+    for side in (each for each in made.model.list_sides() if each.kind == "world"):
+        [image] = [shape for shape in draw_side(studio_of(made), side).picture.shapes if isinstance(shape, Image)]
+        assert image.raster == read_raster(make_png())
+    assert read_own_pictures(made, made.sets[-1]).mistakes == [], "the logo belongs to no component"
+
+
+@pytest.mark.parametrize(("raw", "message"), [(b"", "there is no such file"), (b"<svg/>", "neither a PNG nor a JPEG")])
+def test_an_image_of_a_layout_is_there_and_sound(raw: bytes, message: str, tmp_path: Path) -> None:
+    (tmp_path / "pictures").mkdir()
+    if raw:
+        (tmp_path / "pictures" / "logo.png").write_bytes(raw)
+    made = with_set(tmp_path, TILE, of('{ shows = "picture", at = [50, 34, 10, 8], file = "logo.png" }'))
+
+    with pytest.raises(ContentError) as refused:
+        studio_of(made)
+
+    [mistake] = refused.value.diagnostics
+    assert mistake.code == "bad-layout" and message in mistake.message
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_a_kind_without_a_layout_shows_all_that_a_side_says(game: str) -> None:
     at = evolve(studio_of(whole(game)), layouts={})
@@ -196,6 +253,7 @@ BOXES = st.builds(
     size=st.floats(2, 9),
     least=st.floats(0.5, 2),
     align=st.sampled_from(ALIGNS),
+    fit=st.sampled_from(FITS),
     say=st.sampled_from(["", "at least "]),
     shade=st.integers(-100, 100),
 )

@@ -15,7 +15,7 @@ from rftg_dsl.show.pictures.dice import draw_face
 from rftg_dsl.show.pictures.display import Box, Picture, Shape, Words
 from rftg_dsl.show.pictures.ink import contrast_between
 from rftg_dsl.show.pictures.looks import find_looks
-from rftg_dsl.show.pictures.side_picture import Drawn, draw_side, picture_of
+from rftg_dsl.show.pictures.side_picture import Drawn, draw_side, picture_of, spots_of
 from rftg_dsl.show.pictures.studio import studio_of
 from rftg_dsl.show.pictures.svg import to_svg
 from rftg_dsl.wording.power_text import word_side
@@ -193,3 +193,16 @@ def test_the_first_shape_is_the_whole_side() -> None:
             first = made.picture.shapes[0]
             assert isinstance(first, Box)
             assert (first.x, first.y, first.width, first.height) == (0, 0, made.picture.width, made.picture.height)
+
+
+def test_pieces_on_a_planet_lie_on_its_picture() -> None:
+    at = studio_of(whole("galaxies"))
+    planet = next(side for side in at.library.model.list_sides() if side.properties.get("length") == 5)
+
+    spots = spots_of(at, planet)
+
+    [landed] = spots["surface"]
+    lefts, tops = zip(*spots["orbit"], strict=True)
+    assert landed[0] < min(lefts) and len(set(lefts)) == 1
+    assert len(tops) == 5 and list(tops) == sorted(tops, reverse=True)
+    assert spots_of(studio_of(whole("race")), next(iter(whole("race").model.list_sides()))) == {}

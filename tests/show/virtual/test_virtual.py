@@ -15,7 +15,7 @@ from PIL import Image, ImageChops, ImageStat
 from lanes import law
 from rftg_dsl.base import limits
 from rftg_dsl.base.diagnostic import UsageError
-from rftg_dsl.base.files import write_tree
+from rftg_dsl.base.files import write_folder
 from rftg_dsl.check.model import Side
 from rftg_dsl.library.catalogue import find_components
 from rftg_dsl.show.pictures.display import Montage, Placed
@@ -40,7 +40,7 @@ def write_for(table: Table, wanted: str, folder: Path, base: str | None = None) 
     address = find_base(base, folder)
     writer = table(find_components(wanted), address)
     writer.check()
-    write_tree(folder, writer.list_files())
+    write_folder(folder, writer.list_files())
     return address
 
 
@@ -273,7 +273,7 @@ def test_a_folder_that_is_interrupted_leaves_nothing(tmp_path: Path) -> None:
         raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        write_tree(tmp_path / "out", interrupt())
+        write_folder(tmp_path / "out", interrupt())
 
     assert not [*tmp_path.iterdir()]
 

@@ -15,6 +15,7 @@ class Author {
     byId("file").addEventListener("change", () => this.open(byId("file").value));
     byId("save").addEventListener("click", () => this.save());
     byId("add").addEventListener("click", () => this.ask());
+    byId("piece").addEventListener("click", () => this.begin().catch((error) => this.failed(error)));
     byId("rename").addEventListener("click", () => this.rename());
     byId("all").addEventListener("click", () => this.turn());
     byId("share").addEventListener("click", () => share(this));
@@ -119,6 +120,7 @@ class Author {
     const sides = all ? all.sides : here;
     this.editor.underline(findings.filter((one) => one.file === this.file));
     const errors = findings.filter((one) => one.level === "error").length;
+    this.broken = errors > 0;
     const { passed, failed, wrong } = scenarios;
     const ran = passed || failed.length ? `; ${plural(passed, "scenario")} passed, ${failed.length} failed` : "";
     byId("state").textContent = `${plural(errors, "error")}, ${plural(findings.length - errors, "remark")}${ran}`;
@@ -199,7 +201,7 @@ class Author {
   }
 
   scenario(one) {
-    const failures = one.failures.map((each) => this.place({ ...each, file: one.file }, each.message, each.hint ? make("span", { class: "hint" }, each.hint) : null, ...each.lines.map((line) => make("code", {}, line))));
+    const failures = one.failures.map((each) => this.place({ ...each, file: one.file }, make("code", {}, each.wanted), each.message, each.hint ? make("span", { class: "hint" }, each.hint) : null, ...each.lines.map((line) => make("code", {}, line))));
     return make("div", { class: "level error" }, make("b", {}, `✗ ${one.title}`), ...failures);
   }
 
@@ -226,6 +228,19 @@ class Author {
     return true;
   }
 
+  /** Asks which sort of component to begin, and writes one without powers at the end of a file for components. */
+  async begin() {
+    const sketches = await asked("/author/sketches", { set: this.set, file: this.file, offset: 0, texts: this.edited() });
+    const write = async (text) => {
+      byId("dialog").close();
+      const files = [...byId("file").options].map((one) => one.value).filter((file) => file.endsWith(".rftg") && !file.startsWith("scenarios/"));
+      await this.open(files.includes(this.file) ? this.file : files[0]);
+      this.editor.add(text);
+    };
+    const buttons = Object.entries(sketches).map(([kind, text]) => make("button", { type: "button", class: "chip", click: () => write(text).catch((error) => this.failed(error)) }, capital(kind.replaceAll("-", " "))));
+    opened("What is it?", make("p", { class: "finish" }, ...buttons));
+  }
+
   ask() {
     const name = make("input", { type: "text", value: "scenarios/new.rftg", "aria-label": "Name of the file", maxlength: 120 });
     const wrong = make("p", { class: "wrong", role: "alert" });
@@ -244,14 +259,35 @@ class Author {
     opened("A new file", about, make("p", { class: "finish" }, name, make("button", { type: "button", class: "main", click: go }, "Begin")), wrong);
   }
 
-  /** Saves the set, then begins a game with it against bots. */
+  /** Saves the set, then begins a game with it against bots. A set with mistakes is not saved. */
   async play() {
+    if (this.broken) {
+      opened("Not yet", make("p", {}, "The set has mistakes, and cannot be played with until they are mended. Your text is still here, and nothing was saved."));
+      return;
+    }
     if (!(await this.save())) return;
     try {
-      await playAgainstBots(byId("play").dataset.of);
+      const { starts } = await asked(`/play/choices?of=${encodeURIComponent(byId("play").dataset.of)}`);
+      if (Object.keys(starts).length) this.choose(starts);
+      else await playAgainstBots(byId("play").dataset.of);
     } catch (error) {
       this.failed(error);
     }
+  }
+
+  /** Asks which of the set's pieces the author has from the start, since any of them may not be drawn for a long time. */
+  choose(starts) {
+    const wrong = make("p", { class: "wrong", role: "alert" });
+    const go = async (options) => {
+      try {
+        await playAgainstBots(byId("play").dataset.of, options);
+      } catch (error) {
+        wrong.textContent = error.message;
+      }
+    };
+    const plain = make("button", { type: "button", class: "main", id: "draw", click: () => go({}) }, "None: draw them in the game");
+    const each = Object.entries(starts).map(([name, options]) => make("button", { type: "button", class: "chip", click: () => go(options) }, name));
+    opened("Which piece do you have from the start?", make("p", { class: "finish" }, plain, ...each), wrong);
   }
 }
 

@@ -85,6 +85,16 @@ class Editor {
     this.view.focus();
   }
 
+  /** Writes a component at the end of the text, with the cursor on its first empty line. */
+  add(text) {
+    const before = this.value.trimEnd() ? "\n\n" : "";
+    const start = this.value.trimEnd().length;
+    const gap = /^ +$/m.exec(text);
+    const at = start + before.length + (gap ? gap.index + gap[0].length : text.length);
+    this.view.dispatch({ changes: { from: start, to: this.view.state.doc.length, insert: before + text }, selection: { anchor: at }, userEvent: "input", scrollIntoView: true });
+    this.view.focus();
+  }
+
   /** Inserts a line below that of the cursor, inside the braces that it is in, and selects it. */
   insertLine(text) {
     const { from, to, before, after } = spotBelow(this.view.state.doc.lineAt(this.view.state.selection.main.head));

@@ -31,7 +31,7 @@ class Ending {
   table() {
     const { end, seats } = this.state;
     const mark = (seat) => (end.winners.includes(seat) ? "won" : null);
-    const head = seats.map((_, seat) => make("th", { scope: "col", class: mark(seat) }, make("span", { class: "pawn", "data-seat": seat }), this.name(seat)));
+    const head = seats.map((_, seat) => make("th", { scope: "col", class: mark(seat) }, make("span", { class: "pawn", "data-seat": seat }), seat === this.state.seat ? "You" : this.name(seat)));
     const cells = (points) => points.map((n, seat) => make("td", { class: mark(seat) }, n === null ? "–" : String(n)));
     const rows = end.rows.map(({ name, points }) => make("tr", {}, make("th", { scope: "row" }, name), ...cells(points)));
     const total = make("tr", {}, make("th", { scope: "row" }, "Total"), ...cells(end.scores));
@@ -51,11 +51,6 @@ class Ending {
     const moved = !end.rematch && people.includes(seat) && make("small", {}, "In a rematch, everyone moves up by one seat.");
     return make("div", { class: "next" }, ...links, moved || null);
   }
-}
-
-/** The name of the player in a seat or, for a person without a name, of the seat. */
-function playerIn({ seats }, seat) {
-  return seats[seat] === NO_NAME ? `Seat ${seat + 1}` : seats[seat];
 }
 
 const listed = (names) => (names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names[names.length - 1]}` : names[0]);

@@ -46,5 +46,3 @@ class Guide {
     settings.set("told", { ...settings.told, [this.game.game]: [...new Set([...this.told, ...names])].slice(-TOLD) });
   }
 }
-
-const paragraphs = (lines) => lines.map((line) => make("p", {}, line));

@@ -275,7 +275,8 @@ class Seat {
     };
     opened(
       "Leave your seat?",
-      make("p", {}, "A bot plays on in your place, to the end. The log says so, and you cannot come back."),
+      make("p", {}, "A bot plays on in your place, to the end, and you cannot come back. The log says that you left."),
+      make("p", {}, "Concede to give the game up: a bot plays on too, and the log says that you conceded."),
       make("p", { class: "finish" }, make("button", { type: "button", class: "main", click: () => go(false) }, "Leave"), " ", make("button", { type: "button", class: "main", click: () => go(true) }, "Concede"), " ", make("button", { type: "button", class: "chip", click: () => byId("dialog").close() }, "Stay")),
     );
   }

@@ -78,10 +78,10 @@ async function asked(address, data) {
 }
 
 /** Begins a game in which the reader has the first seat and bots have the others, as few as the game allows. */
-async function playAgainstBots(of) {
+async function playAgainstBots(of, options = {}) {
   const { players, stand_in: bot } = await asked(`/play/choices?of=${encodeURIComponent(of)}`);
   const seats = ["me", ...Array(players[0] - 1).fill(bot)];
-  location.href = (await asked("/play/new", { of, seats })).address;
+  location.href = (await asked("/play/new", { of, seats, options })).address;
 }
 
 /** A side that the server has drawn, as an image, so that nothing in it can affect the page, and its text. */
@@ -113,3 +113,6 @@ function opened(title, ...content) {
   if (field) field.focus();
   if (field && field.type === "text") field.select();
 }
+
+/** Lines of text, each as a paragraph. */
+const paragraphs = (lines) => lines.map((line) => make("p", {}, line));

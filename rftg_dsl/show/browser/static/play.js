@@ -45,12 +45,14 @@ class Beginning {
   }
 
   settings() {
-    const { edition, editions, options } = this.choices;
+    const { edition, editions, options, meanings } = this.choices;
     const rows = [];
-    const choice = (name, label, values, chosen) => make("label", {}, label, make("select", { name }, ...values.map((one) => make("option", { value: one, selected: one === chosen }, one))));
-    if (editions.length > 1) rows.push(choice("edition", "Edition", editions, edition));
-    for (const [name, values] of Object.entries(options)) rows.push(choice(`option ${name}`, name, values, values[0]));
-    rows.push(make("label", {}, "Seed", make("input", { name: "seed", type: "text", maxlength: 100, placeholder: "at random", autocomplete: "off" })));
+    const row = (label, input, meaning) => make("label", {}, label, input, meaning ? make("small", { class: "said" }, meaning) : null);
+    const choice = (name, label, values, chosen, meaning) => row(label, make("select", { name }, ...values.map((one) => make("option", { value: one, selected: one === chosen }, one))), meaning);
+    if (editions.length > 1) rows.push(choice("edition", "Edition", editions, edition, "The printing whose rules and components are used."));
+    for (const [name, values] of Object.entries(options)) rows.push(choice(`option ${name}`, capital(name), values, values[0], meanings[name]));
+    const seed = make("input", { name: "seed", type: "text", maxlength: 100, placeholder: "at random", autocomplete: "off" });
+    rows.push(row("Seed", seed, "The same text deals the same cards and dice again."));
     return rows;
   }
 

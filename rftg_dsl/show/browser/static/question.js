@@ -31,7 +31,7 @@ class Question {
     if (asked.form === "amount") parts.push(this.amount());
     else {
       if (asked.options.length > LIST) parts.push(this.filter());
-      parts.push(make("ol", { class: asked.options.length > FEW ? "options many" : "options" }, ...asked.options.map((one, nth) => this.option(one, nth))));
+      parts.push(...this.lists());
       if (!this.single) parts.push(this.done());
     }
     this.count();
@@ -52,11 +52,22 @@ class Question {
     return input;
   }
 
+  /** The options in a list or, where their labels begin alike, in a list for each beginning. */
+  lists() {
+    const { options } = this.asked;
+    const heads = [...new Set(options.map((one) => one.head))];
+    const name = options.length > FEW ? "options many" : "options";
+    return heads.flatMap((head) => {
+      const list = make("ol", { class: name, "aria-label": head || null }, ...options.flatMap((one, nth) => (one.head === head ? [this.option(one, nth)] : [])));
+      return head ? [make("p", { class: "head" }, capital(this.say(head))), list] : [list];
+    });
+  }
+
   /** An option: the symbols of its words, its name, what is printed on it, and what it would do. */
   option(one, nth) {
     const { asked, table } = this;
     const signs = one.words.filter((word) => word in table.game.looks).slice(0, 3).map((word) => table.things.sign(word));
-    const label = make("span", { class: "label" }, this.say(one.label));
+    const label = make("span", { class: "label" }, this.say(one.label.slice(one.head.length).trim()));
     const text = make("span", { class: "what" }, label);
     if (one.printed) text.append(make("small", {}, one.printed));
     for (const told of one.foreseen.slice(0, 4)) text.append(make("small", { class: "foreseen" }, this.say(told)));

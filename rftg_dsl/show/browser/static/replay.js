@@ -135,7 +135,8 @@ class Replay {
     const step = n ? this.steps[n - 1] : null;
     const changes = step ? step.changes : [];
     const before = forward ? spotsBefore(this.table, changes) : new Map();
-    this.table.show(this.film.at(n), changedBy(changes), this.standingAt(n), this.acting(step));
+    this.shown = this.film.at(n);
+    this.table.show(this.shown, changedBy(changes), this.standingAt(n), this.acting(step));
     this.table.reveal();
     if (forward) slide(this.table, changes, before);
     this.caption(step);
@@ -208,12 +209,32 @@ class Replay {
     byId("counter").textContent = `line ${this.line()} · step ${this.now} of ${this.steps.length}`;
     byId("slider").value = this.now;
     byId("slider").setAttribute("aria-valuetext", `step ${this.now}, ${where}`);
+    const picked = this.picked(now);
     for (const phase of document.querySelectorAll(".phase")) {
       const current = now === this.reel.titles[phase.dataset.word];
+      const seats = picked.get(phase.dataset.word) || [];
+      phase.querySelectorAll(".pawn").forEach((pawn) => pawn.remove());
+      phase.append(...seats.map((seat) => make("span", { class: "pawn", role: "img", "data-seat": seat, title: `selected by ${playerIn(this.reel, seat)}`, "aria-label": `selected by ${playerIn(this.reel, seat)}` })));
       phase.classList.toggle("now", current);
       if (current) phase.setAttribute("aria-current", "step");
       else phase.removeAttribute("aria-current");
     }
+  }
+
+  /** The seats that selected each phase. In the first phase of a round they still choose, so there are none. */
+  picked(now) {
+    const { phases, titles, seats, table } = this.reel;
+    const { counters, facts } = this.shown;
+    const found = new Map();
+    if (now === titles[phases[0]]) return found;
+    const listed = facts[table.selects] || [];
+    seats.forEach((_, seat) => {
+      for (const word of listed[seat] || [counters[`${table.selects}.${seat}`]]) {
+        const phase = table.selected[word];
+        if (phase) found.set(phase, [...(found.get(phase) || []), seat]);
+      }
+    });
+    return found;
   }
 
   stage(name) {
@@ -324,7 +345,7 @@ class Replay {
 
   /** Opens a dialog about a piece, with the side that faces up. */
   look(piece) {
-    this.lookAt(this.table.things.sideOf(piece, this.film.at(this.now)), piece);
+    this.lookAt(this.table.things.sideOf(piece, this.shown), piece);
   }
 
   lookAt(id, piece) {
@@ -362,7 +383,10 @@ class Replay {
 
   help() {
     const rows = Object.entries(MEANINGS).flatMap(([keys, meaning]) => [make("dt", {}, make("kbd", {}, keys)), make("dd", {}, meaning)]);
-    opened("Keys", make("dl", { class: "keys" }, ...rows));
+    const keys = make("dl", { class: "keys" }, ...rows);
+    const rules = Object.entries(this.reel.guide || {}).map(([title, lines]) => make("details", {}, make("summary", {}, title), ...paragraphs(lines)));
+    if (!rules.length) opened("Keys", keys);
+    else opened("Help", make("h3", {}, "How the game goes"), ...rules, make("h3", {}, "Keys"), keys);
   }
 
   // -- the scores ------------------------------------------------------------------------------------------------
@@ -461,6 +485,7 @@ function shown(reel) {
 
 /** Shows the game whose data the page contains, or whose address it names. */
 async function begin(data) {
+  byId("table").replaceChildren(make("p", { class: "said" }, "The game is being read…"));
   shown(data.dataset.from ? await asked(data.dataset.from) : await unpacked(data.textContent.trim()));
 }
 

@@ -33,7 +33,7 @@ class Settings {
     const sound = make("input", { type: "checkbox", id: "sound", checked: this.sound, change: () => this.set("sound", sound.checked) && ring() });
     const heard = make("button", { type: "button", class: "chip", click: ring }, "Listen");
     const guide = make("input", { type: "checkbox", id: "guide", checked: this.guide, change: () => this.set("guide", guide.checked) });
-    const again = make("button", { type: "button", class: "chip", click: () => this.set("told", {}) }, "Begin again");
+    const again = make("button", { type: "button", class: "chip", click: () => this.set("told", {}) }, "Explain everything again");
     opened(
       "Settings",
       make("p", {}, make("label", {}, "Show what the others do ", speed)),

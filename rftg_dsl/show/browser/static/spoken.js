@@ -38,3 +38,8 @@ function plainly(verb) {
   if (/(ss|x|ch|sh)es$/.test(verb)) return verb.slice(0, -2);
   return /[^s]s$/.test(verb) ? verb.slice(0, -1) : verb;
 }
+
+/** The name of the player in a seat or, for a person without a name, of the seat. */
+function playerIn({ seats }, seat) {
+  return seats[seat] === NO_NAME ? `Seat ${seat + 1}` : seats[seat];
+}

@@ -89,7 +89,8 @@ class Table {
   /** Where a piece or place is on the page; for a place that takes no room now, where its owner's panel is. */
   spot(name) {
     const element = this.find(name);
-    const drawn = element && element.getClientRects().length ? element : this.panels.get(ownerOf(name || ""))?.element;
+    const nearest = [element, element?.closest(".card"), this.panels.get(ownerOf(name || ""))?.element];
+    const drawn = nearest.find((one) => one && one.getClientRects().length);
     return drawn ? drawn.getBoundingClientRect() : null;
   }
 

@@ -74,7 +74,7 @@ class Things {
       const parts = picture ? [picture] : pawn ? [this.sign(side.kind), make("span", { class: "unseen" }, name)] : [make("span", { class: "name" }, name)];
       if (side && !picture && !pawn) parts.unshift(make("span", { class: "printed" }, ...this.badges(side)));
       if (table.tags[piece]) parts.push(make("span", { class: "tag" }, String(table.tags[piece])));
-      parts.push(...places.map((place) => this.onPiece(place, now)));
+      parts.push(...places.map((place) => this.onPiece(place, now, picture && side)));
       const element = card ? card.element : make("button", { type: "button", class: "card", "data-piece": piece, click: () => this.ask(piece) });
       element.replaceChildren(...parts);
       element.dataset.side = this.sideOf(piece, table);
@@ -106,17 +106,30 @@ class Things {
     return found;
   }
 
-  onPiece(place, { table, stocks, changes }) {
-    const box = make("span", { class: changes.has(place) ? "on changed" : "on", title: this.title(place), "data-place": place });
+  /** What lies on a piece: on its picture, where `side` has spots for the place, or else below it. */
+  onPiece(place, { table, stocks, changes }, side) {
+    const spots = (side && side.spots[wordOf(place)]) || [];
+    const box = make("span", { class: `on${spots.length ? " spotted" : ""}${changes.has(place) ? " changed" : ""}`, title: this.title(place), "data-place": place });
+    const crowd = new Map();
     for (const piece of table.pieces[place] || []) {
       const seat = piece === null ? null : this.seatOf(piece);
       const token = make("span", { class: piece === null ? "token good" : "token", "data-seat": seat, "data-piece": piece, title: piece === null ? "face down" : this.nameOf(piece, table) });
-      const tag = piece !== null && table.tags[piece];
-      if (tag) token.append(String(tag));
+      const tag = (piece !== null && table.tags[piece]) || 0;
+      if (spots.length) {
+        const nth = crowd.get(tag) || 0;
+        crowd.set(tag, nth + 1);
+        this.put(token, side, spots[Math.min(tag, spots.length - 1)], nth);
+      } else if (tag) token.append(String(tag));
       box.append(token);
     }
     for (const [kind, n] of stocks.get(place) || []) box.append(this.stock(kind, n, place));
     return box;
+  }
+
+  /** Puts a token on a spot of a picture, or beside the `nth` others that lie there. */
+  put(token, side, [x, y], nth) {
+    token.style.left = `calc(${(100 * x) / side.size[0]}% - ${nth} * 0.8em)`;
+    token.style.marginTop = `${(100 * y) / side.size[0]}%`; // of the width, because other things may lie below the picture
   }
 
   // -- stock -----------------------------------------------------------------------------------------------------

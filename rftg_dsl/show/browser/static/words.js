@@ -31,6 +31,7 @@ class Words {
 
   show(...rows) {
     byId("words").replaceChildren(...rows);
+    if (rows.length) byId("sought").closest("section").scrollIntoView({ block: "start" });
   }
 
   word({ word, sort, meaning, example }) {
