@@ -79,7 +79,7 @@ def export_table(wanted: str, out: Path, form: str, base: str | None, extra: Seq
 def export_gallery(wanted: str, out: Path, extra: Sequence[str | Path]) -> None:
     check_unused(out)
     exhibition = gather_exhibition(wanted, extra)
-    write_tree(out, Gallery(exhibition).list_files())
+    write_folder(out, Gallery(exhibition).list_files())
     say(f"{to_visible(str(out))}: a gallery of {count(len(exhibition.exhibits), 'component')}; open index.html")
 
 

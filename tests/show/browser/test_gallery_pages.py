@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rftg_dsl.base.files import write_tree
+from rftg_dsl.base.files import write_folder
 from rftg_dsl.show.gallery.exhibits import gather_exhibition
 from rftg_dsl.show.gallery.pages import Gallery
 from show.browser.browser import Opener
@@ -19,7 +19,7 @@ TILE = f'tile X1 {{\n  development "{HOSTILE}" cost 3 {{ at end of ship: gain $1
 @pytest.fixture
 def gallery(tmp_path: Path) -> Path:
     with_set(tmp_path / "mine", TILE)
-    write_tree(tmp_path / "out", Gallery(gather_exhibition(str(tmp_path / "mine"))).list_files())
+    write_folder(tmp_path / "out", Gallery(gather_exhibition(str(tmp_path / "mine"))).list_files())
     return tmp_path / "out"
 
 

@@ -14,7 +14,7 @@ from rftg_dsl.balance.margins import keep_margins
 from rftg_dsl.balance.recalled import recall_report
 from rftg_dsl.balance.subjects import find_subjects
 from rftg_dsl.base.diagnostic import UsageError
-from rftg_dsl.base.files import write_tree
+from rftg_dsl.base.files import write_folder
 from rftg_dsl.library.catalogue import find_components
 from rftg_dsl.library.load import load_library
 from rftg_dsl.library.packs.shared_text import read_shared_text
@@ -75,7 +75,7 @@ class Page(HTMLParser):
 
 def write_gallery(wanted: str, folder: Path) -> dict[str, Page]:
     """The pages of a gallery by their names."""
-    write_tree(folder, Gallery(gather_exhibition(wanted)).list_files())
+    write_folder(folder, Gallery(gather_exhibition(wanted)).list_files())
     return {path.name: Page(path) for path in folder.glob("*.html")}
 
 
