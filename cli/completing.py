@@ -310,6 +310,12 @@ def suggest_codes(line: Line) -> Candidates:
     return map(Candidate, files_in([HERE]))
 
 
+def suggest_presets(_: Line) -> Candidates:
+    from rftg_dsl.show.pictures.presets import load_presets
+
+    return (Candidate(preset.name, preset.title) for preset in load_presets().values())
+
+
 VALUES: dict[str, Callable[[Line], Candidates]] = {
     "GAME": suggest_games,
     "GAME/]NAME|ID": suggest_components,
@@ -329,10 +335,12 @@ VALUES: dict[str, Callable[[Line], Candidates]] = {
     "LEVEL": suggest_levels,
     "RULE": suggest_rules,
     "CODE": suggest_codes,
+    "PRESET": suggest_presets,
 }
 
 FREE = {
     "COMMAND", "N", "N[,N", "R", "T", "W", "TEXT", "HEX", "ROOT", "HOST", "ADDRESS", "NAME", "POINTS", "HEADER=COLUMN,",
+    "URL", "MM",
 }  # fmt: skip
 
 

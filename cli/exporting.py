@@ -1,4 +1,4 @@
-"""Writing logs as pages, and sets as spreadsheets and for virtual tables."""
+"""Writing logs as pages, and sets as spreadsheets, galleries and folders for virtual tables."""
 
 from __future__ import annotations
 
@@ -18,6 +18,8 @@ from rftg_dsl.library.finder import make_finder
 from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.show.browser.replay_data import make_reel
 from rftg_dsl.show.browser.replay_file import render_page
+from rftg_dsl.show.gallery.exhibits import gather_exhibition
+from rftg_dsl.show.gallery.pages import Gallery
 from rftg_dsl.show.pictures.png import check_installed
 from rftg_dsl.show.terminal.finding_text import count
 from rftg_dsl.show.terminal.paint import to_visible
@@ -72,6 +74,13 @@ def export_table(wanted: str, out: Path, form: str, base: str | None, extra: Seq
     say(f"{to_visible(str(out))}: {count(many, 'file')} for {NAMES[form]}")
     if writer.dice_left_out:
         say(f"left out: {count(writer.dice_left_out, 'kind')} of dice, which it cannot show")
+
+
+def export_gallery(wanted: str, out: Path, extra: Sequence[str | Path]) -> None:
+    check_unused(out)
+    exhibition = gather_exhibition(wanted, extra)
+    write_folder(out, Gallery(exhibition).list_files())
+    say(f"{to_visible(str(out))}: a gallery of {count(len(exhibition.exhibits), 'component')}; open index.html")
 
 
 TABLES: dict[str, type[TabletopSimulator | CardGameSimulator]] = {"tts": TabletopSimulator, "cgs": CardGameSimulator}

@@ -15,7 +15,8 @@ from rftg_dsl.cli.picture_files import complain, save_picture
 from rftg_dsl.library.catalogue import Chosen, find_components
 from rftg_dsl.show.pictures.album import dice_in
 from rftg_dsl.show.pictures.png import check_installed, montage_to_png
-from rftg_dsl.show.pictures.shop import DPI, Preset, ShopImage, draw_for_shop, find_preset
+from rftg_dsl.show.pictures.presets import Preset, find_preset
+from rftg_dsl.show.pictures.shop import DPI, ShopImage, draw_for_shop
 from rftg_dsl.show.terminal.finding_text import count
 from rftg_dsl.show.terminal.machine_formats import as_json
 from rftg_dsl.show.terminal.paint import paint_for

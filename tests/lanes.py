@@ -69,6 +69,7 @@ FULL: Mapping[str, str] = {
     "tests/show/browser/test_ending.py::test_every_page": "whole games, and a server that is started again",
     "tests/show/browser/test_ending.py::test_everybody_gets": "audits a whole game",
     "tests/show/browser/test_full_disk.py": "needs a browser",
+    "tests/show/browser/test_gallery_pages.py": "needs a browser",
     "tests/show/browser/test_home_page.py": "needs a browser",
     "tests/show/browser/test_lobby_pages.py": "needs a browser",
     "tests/show/browser/test_names.py": "needs a browser",

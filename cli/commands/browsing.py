@@ -14,12 +14,13 @@ from rftg_dsl.cli.page import LOGS, PLAY
 
 
 class Page(StrEnum):
-    """Export formats: a page for a log; a spreadsheet, and folders for virtual tables, for a set."""
+    """Export formats: a page for a log; a spreadsheet, a gallery and folders for virtual tables, for a set."""
 
     HTML = "html"
     CSV = "csv"
     TTS = "tts"
     CGS = "cgs"
+    GALLERY = "gallery"
 
 
 VIRTUAL = (Page.TTS, Page.CGS)
@@ -32,7 +33,7 @@ VIRTUAL = (Page.TTS, Page.CGS)
 
     The page shows the table at every step, the story, why each thing happened, and the scores. It needs no network.
     With --format csv, writes the components of a set as a spreadsheet, which 'rftg new --from' reads; with tts or cgs,
-    as a folder for Tabletop Simulator or Card Game Simulator (extra `png`).
+    as a folder for Tabletop Simulator or Card Game Simulator (extra `png`); with gallery, as a folder of pages.
     """,
 )
 def export(
@@ -75,8 +76,12 @@ def export(
         check_conflict(((f"--format {form}", True), (option, value)))
     if form == Page.CSV:
         exporting.export_set(source, out, sets_from(extra))
+        return
+    refuse_stream("it is a folder")(out)
+    if form == Page.GALLERY:
+        exporting.export_gallery(source, out, sets_from(extra))
     else:
-        exporting.export_table(source, refuse_stream("it is a folder")(out), form, base, sets_from(extra))
+        exporting.export_table(source, out, form, base, sets_from(extra))
 
 
 @app.command(

@@ -77,7 +77,7 @@ def draw(
     ] = None,
     preset: Annotated[
         str | None,
-        typer.Option("--preset", metavar="NAME", help="The format of a print shop, such as mpc-poker or tgc-poker."),
+        typer.Option("--preset", metavar="PRESET", help="The format of a print shop, such as mpc-poker or tgc-poker."),
     ] = None,
     copies: Annotated[
         Number | None,

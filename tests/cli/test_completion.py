@@ -85,6 +85,7 @@ def test_values_of_options() -> None:
     assert told("import", "roll") == ["roll-trace"]
     assert told("import", "bga", "--tolerate", "") == ["reshuffles"]
     assert told("audit", "--require", "s") == ["seed", "shared", "signed"]
+    assert told("draw", "roll", "--preset", "mpc") == ["mpc-poker", "mpc-tarot", "mpc-square"]
 
 
 def test_files_and_what_nobody_can_guess() -> None:

@@ -12,7 +12,8 @@ from attrs import evolve
 from rftg_dsl.library.load import load_library
 from rftg_dsl.show.pictures.dice import draw_face
 from rftg_dsl.show.pictures.display import Box, Picture
-from rftg_dsl.show.pictures.shop import find_preset, fit_into
+from rftg_dsl.show.pictures.presets import find_preset
+from rftg_dsl.show.pictures.shop import fit_into
 from rftg_dsl.show.pictures.side_picture import draw_side, picture_of
 from rftg_dsl.show.pictures.specimen import draw_chart, draw_row
 from rftg_dsl.show.pictures.studio import studio_of

@@ -9,7 +9,7 @@ from docs.pictures import FOLDER, ROOT, drawings
 from rftg_dsl.check.symbols import load_symbols
 from rftg_dsl.library.layouts import ALIGNS, FIELDS, SHAPES, SHOWS, Template
 from rftg_dsl.show.pictures.display import Words
-from rftg_dsl.show.pictures.shop import load_presets
+from rftg_dsl.show.pictures.presets import load_presets
 from rftg_dsl.show.pictures.specimen import draw_chart
 
 PAGE = (ROOT / "docs" / "pictures.md").read_text("utf-8")

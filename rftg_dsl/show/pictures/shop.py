@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 
-from rftg_dsl.base.diagnostic import Diagnostic, UsageError, suggest_known
+from rftg_dsl.base.diagnostic import Diagnostic
 from rftg_dsl.check.model import Side
 from rftg_dsl.library.catalogue import Chosen
 from rftg_dsl.library.packs.member_names import FileNames
 from rftg_dsl.show.pictures.display import Montage, Picture, Placed
 from rftg_dsl.show.pictures.leaves import Leaf, check_number, draw_back, list_leaves
 from rftg_dsl.show.pictures.margins import Margins
+from rftg_dsl.show.pictures.presets import Preset
 from rftg_dsl.show.pictures.side_picture import draw_side
 from rftg_dsl.show.pictures.studio import Studio, studio_of
 
@@ -25,24 +22,6 @@ DPI = 300
 """The resolution of images for print shops, in dots per inch."""
 FRONTS, BACKS = Path("fronts"), Path("backs")
 """The folders of the images. The back of a two-sided tile has the same name as its front."""
-
-
-@frozen
-class Preset:
-    """The format of a print shop, with lengths in millimetres; ``presets.toml`` explains them."""
-
-    name: str
-    title: str
-    image: tuple[int, int]
-    """The size of the image, in pixels."""
-    cut: tuple[float, float]
-    bleed: float
-    safe: float
-    source: str
-
-    @property
-    def is_upright(self) -> bool:
-        return self.cut[1] > self.cut[0]
 
 
 @frozen
@@ -63,24 +42,6 @@ class Fit:
     turned: bool
     scale: float
     """Pixels per millimetre of the layout."""
-
-
-@cache
-def load_presets() -> Mapping[str, Preset]:
-    data: dict[str, Any] = tomllib.loads(files(__package__).joinpath("presets.toml").read_text("utf-8"))
-    return {
-        name: Preset(name, **{**entry, "image": tuple(entry["image"]), "cut": tuple(entry["cut"])})
-        for name, entry in data.items()
-    }
-
-
-def find_preset(name: str) -> Preset:
-    """Return the preset with this name. Raise ``UsageError`` if there is none."""
-    presets = load_presets()
-    if name not in presets:
-        hint = suggest_known(name, presets, "presets")
-        raise UsageError(f"there is no preset called {name!r}", hint, "wrong-option")
-    return presets[name]
 
 
 def fit_into(preset: Preset, size: tuple[float, float]) -> Fit:

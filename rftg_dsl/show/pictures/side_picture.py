@@ -166,12 +166,15 @@ class Page:
     def draw_plate(self, box: Box) -> Iterator[Shape]:
         edge = "" if box.edge == NONE else self.resolve_colour(box.edge)
         thick = min(box.at[2:]) * 0.06 if edge else 0
-        if box.shape == "box":
-            box = extend_box(box, self.template.size, self.margins)
+        box = self.extend(box)
         if box.shape == "box" and not edge:
             yield draw_rounded_box(*box.at, self.corners_of(box), self.fill_of(box))
             return
         yield from draw_frame(box.shape, *box.at, self.fill_of(box), edge, thick)
+
+    def extend(self, box: Box) -> Box:
+        """Return a rectangular box as far as the edge of the picture, if it reaches the edge of the side."""
+        return extend_box(box, self.template.size, self.margins) if box.shape == "box" else box
 
     def corners_of(self, box: Box) -> list[float]:
         """Return a box's four corner radii; a corner is rounded only if it is at a corner of the side."""
@@ -281,7 +284,8 @@ class Page:
 
     def draw_own_picture(self, box: Box, raster: Raster) -> Iterator[Shape]:
         yield from self.draw_plate(box)
-        yield place_raster(raster, box, self.corners_of(box))
+        whole = self.extend(box) if box.fit == "cover" else box
+        yield place_raster(raster, whole, self.corners_of(whole))
         yield from self.draw_plate(evolve(box, fill=NONE)) if box.edge != NONE else ()
 
     def draw_station(self, box: Box) -> Iterator[Shape]:
@@ -293,7 +297,7 @@ class Page:
             return
         x, y, wide, high = box.at
         if box.shape != "none":
-            yield from draw_horizon(x, y, wide, high, modules[0].ink)
+            yield from draw_horizon(*self.extend(box).at, modules[0].ink)
             x, wide = x + wide * LEFT, wide * (1 - LEFT - RIGHT)
         yield from draw_station(self.side.id, modules, x, y, wide, high)
 
@@ -301,7 +305,7 @@ class Page:
         x, y, wide, high = box.at
         if box.shape != "none":
             yield from self.draw_plate(box)
-            yield from draw_stars(self.side.id, x, y, wide, high)
+            yield from draw_stars(self.side.id, *self.extend(box).at)
         if box.scene == "station":
             yield from self.draw_station(box)
             return
