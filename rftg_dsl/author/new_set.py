@@ -227,10 +227,10 @@ def try_sketch(library: Library, name: str, sketch: Sketch) -> list[Diagnostic] 
     with TemporaryDirectory(prefix="rftg-") as place:
         folder = Path(place) / name
         (folder / SCENARIOS).mkdir(parents=True)
-        (folder / SET).write_text(make_set_file(name, library), "utf-8")
+        (folder / SET).write_text(make_set_file(name, library), "utf-8", newline="\n")
         content, tests = folder / f"components{SUFFIX}", folder / SCENARIOS / f"first{SUFFIX}"
-        content.write_text(sketch.component, "utf-8")
-        tests.write_text(sketch.scenario, "utf-8")
+        content.write_text(sketch.component, "utf-8", newline="\n")
+        tests.write_text(sketch.scenario, "utf-8", newline="\n")
         coverage = Coverage()
         suite = Suite(box_of(library.game), name, [tests], (folder,), [content])
         results = run_suites([suite], coverage=coverage)

@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import json
 import re
-import shutil
-import subprocess
 import tarfile
 import tomllib
 from datetime import datetime
@@ -19,12 +17,10 @@ import pytest
 import rftg_dsl
 from release.bill_of_materials import DEVELOPERS, load_bundled, load_tested_versions, make_bill
 from release.build_release import build_release, normalize_sdist
+from release.committed import ROOT, SHIPPED, commit_sources
 from release.try_release import EXTRAS, list_trials
 
-ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-BESIDE = ("pyproject.toml", "README.md", "LICENSE", "MANIFEST.in")
-SHIPPED = ("rftg_dsl", "cli", "grammar", "content")
 
 CLAIM = re.compile(r"Copyright (\(c\)|©|[0-9]{4})", re.IGNORECASE)
 
@@ -35,17 +31,7 @@ needs_git = pytest.mark.skipif(not (ROOT / ".git").exists(), reason="a release i
 def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A release of the files as they are now, committed to a repository of its own."""
     top, out = tmp_path_factory.mktemp("sources"), tmp_path_factory.mktemp("dist")
-    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    for name in filter(None, names.split("\0")):
-        if (
-            name.split("/")[0] in (*SHIPPED, "pyproject.toml", "README.md", "LICENSE", "MANIFEST.in")
-            and (ROOT / name).is_file()
-        ):
-            (top / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / name, top / name)
-    identity = ["-c", "user.name=release", "-c", "user.email=release@example.org"]
-    for words in (["init", "-q"], ["add", "--all"], [*identity, "commit", "-q", "-m", "Release"]):
-        subprocess.run(["git", *words], cwd=top, check=True)
+    commit_sources(top)
     build_release(out, top)
     return out
 

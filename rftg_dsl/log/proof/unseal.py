@@ -170,7 +170,7 @@ def assemble_whole(log: Log, folder: Path) -> Opened:
                 yield from record["records"]
 
     path = folder / "whole.rlog"
-    with path.open("w", encoding="ascii") as file:
+    with path.open("w", encoding="ascii", newline="\n") as file:
         try:
             file.writelines(f"{line}\n" for line in join_parts(read_parts()))
         except (KeyError, TypeError, UnicodeEncodeError):
