@@ -130,6 +130,8 @@ class Film:
         self.table = DrawnTable(table, spend=spend)
         self.start = self.table.as_drawn()
         self.clock = Clock(captions.head)
+        self.last_round = ""
+        """The round that the last mark has ended."""
         self.changes: list[Change] = []
         """The changes since the last step."""
         self.causes: dict[str, None] = {}
@@ -140,13 +142,15 @@ class Film:
         if number == 1:
             return None
         said, kind = self.captions.word_record(record), record["k"]
-        round = self.clock.now.round
+        # The game ends in the round that was played last, although the mark before it begins another one.
+        round = self.last_round if kind == "end" else self.clock.now.round
         steps = [self.cut(text) for event in record.get("fx", ()) if (text := self.hear(event, number))]
         if not steps and said and kind not in ("reveal", "sign"):
             steps.append(self.cut(question=str(record.get("name", ""))))
         elif not steps and kind == "mark":
             steps.append({**self.cut(f"End of {record['after']}"), "scores": scores_in(record)})
         if kind == "mark":
+            self.last_round = round
             self.clock.take(record, number)
         return make_line(number, round, seat_of(record), said, steps) if steps else None
 

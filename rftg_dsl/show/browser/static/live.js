@@ -146,7 +146,8 @@ class Seat {
     const past = !room.walking && room.now < room.steps.length;
     this.past.hidden = !past;
     this.ask.hidden = past;
-    if (!past && !room.walking) this.mark();
+    document.body.classList.toggle("past", past);
+    if (!room.walking) this.mark(past);
   }
 
   show() {
@@ -192,9 +193,9 @@ class Seat {
   }
 
   /** Marks the things that can be chosen now, and scrolls to one of them if none is in view. */
-  mark() {
+  mark(past = false) {
     for (const root of [byId("table"), byId("phases")]) {
-      if (this.question) this.question.mark(root);
+      if (this.question && !past) this.question.mark(root);
       else for (const thing of root.querySelectorAll(".open, .chosen")) thing.classList.remove("open", "chosen");
     }
     const open = [...byId("table").querySelectorAll(".open")];
@@ -209,6 +210,7 @@ class Seat {
     if (!this.question || room.now !== room.steps.length) return;
     for (let at = event.target.closest(".open"); at; at = at.parentElement.closest(".open")) {
       if (this.question.clicked(nameOf(at))) {
+        this.more();
         stop(event);
         return;
       }
@@ -275,7 +277,7 @@ class Seat {
     };
     opened(
       "Leave your seat?",
-      make("p", {}, "A bot plays on in your place, to the end, and you cannot come back. The log says that you left."),
+      make("p", {}, "To go on later, close the page: the game is kept. If you leave, a bot plays on in your place, to the end, and the log says that you left."),
       make("p", {}, "Concede to give the game up: a bot plays on too, and the log says that you conceded."),
       make("p", { class: "finish" }, make("button", { type: "button", class: "main", click: () => go(false) }, "Leave"), " ", make("button", { type: "button", class: "main", click: () => go(true) }, "Concede"), " ", make("button", { type: "button", class: "chip", click: () => byId("dialog").close() }, "Stay")),
     );

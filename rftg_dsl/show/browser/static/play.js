@@ -2,6 +2,7 @@
 // The form for a new game: the game, the player in each seat, and the options.
 
 const PERSON = "me";
+const FRIENDS = new URLSearchParams(location.search).has("of"); // from the door on the home page
 
 class Beginning {
   constructor() {
@@ -34,7 +35,7 @@ class Beginning {
     const { bots, stand_in: standIn } = this.choices;
     const options = [[PERSON, "a person"], ...bots.map((bot) => [bot, `bot: ${bot}`])];
     if (seat >= fewest) options.push(["", "nobody"]);
-    const chosen = seat === 0 ? PERSON : seat < fewest ? standIn : "";
+    const chosen = seat === 0 || (FRIENDS && seat < fewest) ? PERSON : seat < fewest ? standIn : "";
     const who = make("select", { name: `seat ${seat}`, "aria-label": `Seat ${seat + 1}` }, ...options.map(([value, text]) => make("option", { value, selected: value === chosen }, text)));
     const name = make("input", { type: "text", maxlength: 30, placeholder: "name", "aria-label": `Name of seat ${seat + 1}`, autocomplete: "off" });
     name.hidden = chosen !== PERSON;

@@ -57,10 +57,11 @@ class Question {
     const { options } = this.asked;
     const heads = [...new Set(options.map((one) => one.head))];
     const name = options.length > FEW ? "options many" : "options";
-    return heads.flatMap((head) => {
+    this.all = make("button", { type: "button", class: "chip", hidden: true, click: () => this.widen() }, "Show all answers");
+    return [this.all, ...heads.flatMap((head) => {
       const list = make("ol", { class: name, "aria-label": head || null }, ...options.flatMap((one, nth) => (one.head === head ? [this.option(one, nth)] : [])));
       return head ? [make("p", { class: "head" }, capital(this.say(head))), list] : [list];
-    });
+    })];
   }
 
   /** An option: the symbols of its words, its name, what is printed on it, and what it would do. */
@@ -85,7 +86,7 @@ class Question {
       if (one.there > 1) text.append(make("small", {}, `one of ${one.there}`));
       const click = () => this.choose(one);
       row.button = make("button", { type: "button", class: "pick", "aria-pressed": this.single ? null : "false", "aria-keyshortcuts": nth < KEYED ? nth + 1 : null, click }, key, ...signs, text);
-      row.element = make("li", { class: "option", "data-id": one.id, "data-side": one.sides[0] }, row.button, look);
+      row.element = make("li", { class: "option", "data-id": one.id, "data-side": one.sides[one.head ? one.sides.length - 1 : 0] }, row.button, look);
     }
     return row.element;
   }
@@ -133,9 +134,21 @@ class Question {
       this.meant = [];
       this.choose(fitting[0]);
     } else this.meant.push(name);
-    for (const row of this.rows.values()) row.element.classList.toggle("meant", this.meant.length > 0 && fitting.includes(row.one));
+    this.narrow(fitting);
     if (this.meant.length) this.rows.get(fitting[0].id).element.scrollIntoView({ block: "nearest" });
     return true;
+  }
+
+  /** Lists only some options, if several fit what was clicked. */
+  narrow(fitting) {
+    for (const row of this.rows.values()) row.element.classList.toggle("meant", this.meant.length > 0 && fitting.includes(row.one));
+    this.all.hidden = this.meant.length === 0;
+  }
+
+  /** Lists all options again. */
+  widen() {
+    this.meant = [];
+    this.narrow([]);
   }
 
   /** Handles a key: a number chooses an option, Enter finishes a choice of several; whether it did. */
