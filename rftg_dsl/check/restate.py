@@ -147,12 +147,14 @@ class English:
         number = values.get("number", "")
         values["subject"] = f"{number} of ..." if number in self.speech.words.properties else number
         values["others"] = self.waiting.conditions_on_others(values.get("things", ""))
-        begin, end = (sentence.start + offset for offset in match.span())
-        at = Span(sentence.source, begin, end)
+        first, last = match.start() + len(match[0]) - len(match[0].lstrip()), match.end()
+        at = Span(sentence.source, sentence.start + first, sentence.start + last)
         fix: tuple[Edit, ...] = ()
         right = fill(phrase.instead, values)
-        if right and "..." not in right:
-            whole = sentence.text[: match.start()] + right + sentence.text[match.end() :]
+        # A power that changes a number begins with it, so there is more to do if other words come first.
+        alone = not phrase.instead.startswith(("{number}", "{subject}")) or not sentence.text[:first].strip()
+        if right and "..." not in right and alone:
+            whole = sentence.text[:first] + right + sentence.text[last:]
             inside = is_inside(sentence.source.text, sentence.start)
             if is_line(whole) if self.scenarios else does_parse(whole, inside):
                 # Offer a fix only if the whole sentence parses with it.
