@@ -63,9 +63,11 @@ def write_path(outline: Path) -> str:
     moves = [f"translate({format_number(outline.x)} {format_number(outline.y)})"] if outline.x or outline.y else []
     moves += [f"scale({format_number(outline.scale, 7)})"] if outline.scale != 1 else []
     moved = f' transform="{" ".join(moves)}"' if moves else ""
-    # SVG scales the stroke width together with the path; dividing the width by the scale undoes that.
+    # SVG scales the stroke width together with the path; dividing the width by the scale undoes that. Text without room
+    # has the scale 0.
+    thick = outline.thick / outline.scale if outline.scale else 0
     rule = ' fill-rule="evenodd"' * (outline.rule == "evenodd")
-    return f'<path d="{outline.d}"{rule}{moved}{write_paint(outline, outline.thick / outline.scale)}/>'
+    return f'<path d="{outline.d}"{rule}{moved}{write_paint(outline, thick)}/>'
 
 
 def write_image(image: Image) -> str:

@@ -78,3 +78,7 @@ def test_a_line_of_text_is_one_outline_that_needs_no_font() -> None:
     assert path.attrib["transform"] == "translate(1 5) scale(0.004)"
     assert path.attrib["fill"] == "#123456" and "fill-rule" not in path.attrib
     assert "font" not in svg and "text" not in svg
+
+
+def test_text_without_any_room_is_drawn_as_nothing() -> None:
+    check_safe(to_svg(Picture(10, 10, (Words(1, 1, 0, "3"),))))
