@@ -35,8 +35,8 @@ respell respond restate restore resume return reveal reverse rewrite roll rotate
 schedule score scout seal seat see seed select sell send serialize serve set settle shade share shift ship shorten
 show shuffle sign silence simulate sit sketch skip solve sort spend split spread start stay stock stop store stream
 strip structure subtract suggest summarize suppose swap sweep sync tag take tally tell test tidy tokenize top trace
-trade translate trim try turn unbind unbox underline unpack unquote unroll upgrade use utilize validate vary view
-visit wait wake walk warn watch weigh widen wind word wrap write
+trade translate trim try turn unbind unbox uncover underline unpack unquote unroll upgrade use utilize validate vary
+view visit wait wake walk warn watch weigh widen wind word wrap write
 """.split()
 )
 """The verbs that a name can begin with."""
