@@ -43,11 +43,11 @@ def read_raster(raw: bytes) -> Raster:
         return read_png(raw)
     if raw.startswith(SOI):
         return read_jpeg(raw)
-    hint = "save it as PNG or JPEG" if looks_like_svg(raw) else AGAIN
+    hint = "save it as PNG or JPEG" if is_svg(raw) else AGAIN
     raise RasterError("this file is neither a PNG nor a JPEG image", hint)
 
 
-def looks_like_svg(raw: bytes) -> bool:
+def is_svg(raw: bytes) -> bool:
     return b"<svg" in raw[:1000].lower()
 
 
@@ -56,7 +56,7 @@ def check_pixels(width: int, height: int) -> None:
         raise RasterError("this image has no pixels")
     if width * height > RASTER_PIXELS.most:
         message = f"this image is {width:,} by {height:,} pixels"
-        raise RasterError(message, f"use at most {RASTER_PIXELS.most:,} pixels", RASTER_PIXELS.code)
+        raise RasterError(message, f"use at most {RASTER_PIXELS.most:,} pixels", "picture-too-large")
 
 
 # -- PNG -----------------------------------------------------------------------------------------------------------
