@@ -56,7 +56,7 @@ def check_pixels(width: int, height: int) -> None:
         raise RasterError("this image has no pixels")
     if width * height > RASTER_PIXELS.most:
         message = f"this image is {width:,} by {height:,} pixels"
-        raise RasterError(message, f"use at most {RASTER_PIXELS.most:,} pixels", RASTER_PIXELS.code)
+        raise RasterError(message, f"use at most {RASTER_PIXELS.most:,} pixels", "picture-too-large")
 
 
 # -- PNG -----------------------------------------------------------------------------------------------------------

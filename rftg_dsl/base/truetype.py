@@ -147,7 +147,7 @@ class TrueType:
         """The contours of a glyph. Raise ``FontError`` if it is damaged, or has too many parts."""
         return Outliner(self).read_glyph(glyph, 0)
 
-    def raw_glyph(self, glyph: int) -> bytes:
+    def read_raw_glyph(self, glyph: int) -> bytes:
         form, size = (">II", 4) if self.long_offsets else (">HH", 2)
         start, end = self.unpack(form, "loca", glyph * size)
         unit = 1 if self.long_offsets else 2
@@ -162,7 +162,7 @@ class Outliner:
         self.components = self.points = 0
 
     def read_glyph(self, glyph: int, depth: int) -> list[Contour]:
-        raw = self.font.raw_glyph(glyph) if glyph < self.font.glyphs else b""
+        raw = self.font.read_raw_glyph(glyph) if glyph < self.font.glyphs else b""
         if not raw:
             return []
         (many,) = self.font.unpack_from(">h", raw, 0)

@@ -78,10 +78,11 @@ class PictureReader:
         """Whether there are more files or bytes than allowed, which is a mistake at the first file."""
         if len(files) > limits.RASTERS.most:
             hint = f"a set can have at most {limits.RASTERS.most:,}"
-            self.complain(files[0], f"this set has {len(files):,} pictures", hint, limits.RASTERS.code)
+            self.report_error(limits.RASTERS.code, files[0], f"this set has {len(files):,} pictures", hint)
         elif (size := sum(map(self.set_folder.contents.size_of, files))) > limits.ALL_RASTERS.most:
             hint = f"use fewer pixels or JPEG: they can have at most {limits.ALL_RASTERS.most:,} together"
-            self.complain(files[0], f"the pictures of this set are {size:,} bytes long", hint, limits.ALL_RASTERS.code)
+            message = f"the pictures of this set are {size:,} bytes long"
+            self.report_error(limits.ALL_RASTERS.code, files[0], message, hint)
         return bool(self.mistakes)
 
     def read_file(self, path: Path, known: set[str]) -> None:
@@ -90,14 +91,14 @@ class PictureReader:
         if path.stem not in known:
             message = f"there is no component {path.stem!r} for this picture"
             hint = suggest_known(path.stem, sorted(known), "components")
-            self.complain(path, message, hint, "unknown-picture", Severity.WARNING)
+            self.report_error("unknown-picture", path, message, hint, Severity.WARNING)
         elif path.stem in self.found:
-            self.complain(path, f"{path.stem} has two pictures", "remove one of them")
+            self.report_error("bad-picture", path, f"{path.stem} has two pictures", "remove one of them")
         else:
             try:
                 self.found[path.stem] = read_image_file(self.set_folder.contents, path)
             except RasterError as error:
-                self.complain(path, error.message, error.hint, error.code)
+                self.report_error(error.code, path, error.message, error.hint)
 
     def list_missing(self, sides: Sequence[Side]) -> Iterator[Diagnostic]:
         """Yield a lint for each side of the set without a picture, if others have one."""
@@ -109,8 +110,6 @@ class PictureReader:
             hint = f"add {PICTURES}/{side.id}.png"
             yield Diagnostic("missing-picture", side.at, message, hint, Severity.LINT)
 
-    def complain(
-        self, path: Path, message: str, hint: str, code: str = "bad-picture", severity: Severity = Severity.ERROR
-    ) -> None:
+    def report_error(self, code: str, path: Path, message: str, hint: str, severity: Severity = Severity.ERROR) -> None:
         source = Source(label_path(box_of(self.library.game), path), "", path)
         self.mistakes.append(Diagnostic(code, Span(source, 0, 0), message, hint, severity))

@@ -46,6 +46,8 @@ def diagnostics() -> set[str]:
     for name, call in calls():
         if name in ("Diagnostic", "add_error", "report_error", "report_at_key", "Wrong", "PackError") and call.args:
             codes |= texts(call.args[0])
+        if name == "RasterError" and len(call.args) > 2:
+            codes |= texts(call.args[2])
         if name == "add_unknown" and call.args:
             codes |= {f"unknown-{text.replace(' ', '-')}" for text in texts(call.args[0])}
     return codes

@@ -150,7 +150,7 @@ def describe_font(name: str, raw: bytes) -> str:
     try:
         font = read_bounded_font(raw)
     except FontError as error:
-        raise UsageError(f"{name}: {error.message}", "ask for the set again", "bad-layout") from None
+        raise UsageError(f"{name}: {error.message}", "ask for the set again", "wrong-file") from None
     return f"a font with {font.glyphs:,} letters and signs"
 
 

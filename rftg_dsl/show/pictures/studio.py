@@ -63,7 +63,7 @@ class Studio:
         return Speaker(self.words, self.library.game, side.kind, side.properties)
 
 
-def recolour(looks: Mapping[str, Look], colours: Mapping[str, str]) -> Iterator[tuple[str, Look]]:
+def paint_looks(looks: Mapping[str, Look], colours: Mapping[str, str]) -> Iterator[tuple[str, Look]]:
     """Yield each look, with another colour if there is one."""
     for word, look in looks.items():
         yield word, evolve(look, ink=colours.get(word, look.ink))
@@ -98,7 +98,7 @@ def studio_of(library: Library) -> Studio:
     table = complete_table(sum((file.table for file in files), TableLayout()), words)
     pictures = {id: raster for found in own for id, raster in found.pictures.items()}
     colours = {word: ink for file in files for word, ink in file.colours.items()}
-    made = Studio(library, dict(recolour(looks_of(words), colours)), layouts, table, pictures, find_face(files))
+    made = Studio(library, dict(paint_looks(looks_of(words), colours)), layouts, table, pictures, find_face(files))
     KEPT.insert(0, (library, made))
     del KEPT[MOST:]
     return made
