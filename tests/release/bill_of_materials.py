@@ -53,15 +53,14 @@ def load_bundled() -> list[dict[str, Any]]:
 
 
 def describe_product(metadata: Message, digest: str) -> dict[str, Any]:
-    address = address_of(metadata["Name"], metadata["Version"])
+    reference = reference_of(metadata["Name"], metadata["Version"])
     return {
         "type": "application",
-        "bom-ref": address,
+        "bom-ref": reference,
         "name": metadata["Name"],
         "version": metadata["Version"],
         "description": metadata["Summary"],
         "licenses": [{"expression": metadata["License-Expression"]}],
-        "purl": address,
         "hashes": [{"alg": "SHA-256", "content": digest}],
     }
 
@@ -88,14 +87,13 @@ def list_requirements(metadata: Message) -> Iterator[dict[str, Any]]:
         known.setdefault(canonicalize_name(requirement.name), set()).add(extra[1] if extra else "")
     for name, extras in sorted(known.items()):
         if not extras <= DEVELOPERS:
-            address = address_of(name, tested[name])
+            reference = reference_of(name, tested[name])
             yield {
                 "type": "library",
-                "bom-ref": address,
+                "bom-ref": reference,
                 "name": name,
                 "version": tested[name],
                 "scope": "required" if "" in extras else "optional",
-                "purl": address,
                 "properties": [{"name": "rftg-dsl:extra", "value": extra} for extra in sorted(extras - {""})],
             }
 
@@ -106,5 +104,6 @@ def load_tested_versions() -> Mapping[str, str]:
     return {canonicalize_name(name): version for name, version in pairs}
 
 
-def address_of(name: str, version: str) -> str:
-    """The package URL, which is how bills name packages of Python."""
+def reference_of(name: str, version: str) -> str:
+    """The name of a package within the bill. A package URL would also name its source, which users choose."""
+    return f"python/{canonicalize_name(name)}@{version}"

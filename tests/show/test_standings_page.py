@@ -40,6 +40,8 @@ def test_each_row_leads_to_the_games_of_its_player() -> None:
     assert {address.removeprefix("#") for address in page.values_of("href")} <= {*ids}
     assert {"player-1", "player-2", "game-1", "game-3"} <= {*ids}
     assert page.values_of("href").count("#game-2") == 2
+    tags = [(tag, attrs.get("id")) for tag, attrs in page.tags]
+    assert ("div", "player-1") in tags[tags.index(("details", None)) :]
 
 
 def test_names_and_paths_of_others_stay_text() -> None:

@@ -63,7 +63,8 @@ class StandingsPage:
             if games:
                 title = f"{row.player.name}: {len(row.games):,} {'game' if len(row.games) == 1 else 'games'}"
                 table = write_table(title, ["game", "place", "points", "result"], self.list_games_of(row, games))
-                yield write_element("div", write_details(title, table), id=self.addresses[row])
+                # Browsers open the details for a link that leads to something in them.
+                yield write_details(title, write_element("div", table, id=self.addresses[row]))
 
     def list_games_of(self, row: Row, games: Sequence[CountedGame]) -> Iterator[list[str]]:
         for game in games:
