@@ -29,14 +29,14 @@ instantiate invert invoke join judge keep label land lay learn leave let lighten
 load locate lock log look lose lower make manage mark mask measure mend merge mix move mutate name narrow negate
 normalize note notice notify number offer open operate order overrule pack paint pair parse pass pause pay peek pick
 place plan play prepare print probe produce project propose publish put quit quote raise rank rate react read
-rearrange reassign rebase recall recognise recolour record recount recruit reduce refill refresh refuse regress
-rehearse remember remove rename render renew repeat replace replay report require reroll rerun reset reshuffle resolve
-respell respond restate restore resume return reveal reverse rewrite roll rotate round rule run sample save say
-schedule score scout seal seat see seed select sell send serialize serve set settle shade share shift ship shorten
-show shuffle sign silence simulate sit sketch skip solve sort spend split spread start stay stock stop store stream
-strip structure subtract suggest summarize suppose swap sweep sync tag take tally tell test tidy tokenize top trace
-trade translate trim try turn unbind unbox uncover underline unpack unquote unroll upgrade use utilize validate vary
-view visit wait wake walk warn watch weigh widen wind word wrap write
+rearrange reassign rebase recall recognise record recount recruit reduce refill refresh refuse regress rehearse
+remember remove rename render renew repeat replace replay report require reroll rerun reset reshuffle resolve respell
+respond restate restore resume return reveal reverse rewrite roll rotate round rule run sample save say schedule score
+scout seal seat see seed select sell send serialize serve set settle shade share shift ship shorten show shuffle sign
+silence simulate sit sketch skip solve sort spend split spread start stay stock stop store stream strip structure
+subtract suggest summarize suppose swap sweep sync tag take tally tell test tidy tokenize top trace trade translate
+trim try turn unbind unbox uncover underline unpack unquote unroll upgrade use utilize validate vary view visit wait
+wake walk warn watch weigh widen wind word wrap write
 """.split()
 )
 """The verbs that a name can begin with."""
