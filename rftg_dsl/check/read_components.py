@@ -322,15 +322,25 @@ def read_side(scope: Scope, node: tree.Side, name: str) -> Side:
     return Side(name, node.name.text, kind.name, properties, powers, at, blank=not node.members)
 
 
+def write_field(words: Vocabulary, name: str, value: object = None) -> str:
+    """Write a property as content does: ``defense 3``, or only the word for a value; without one, an example."""
+    if words.properties[name].numeric:
+        return f"{name} {words.properties[name].low if value is None else value}"
+    return str(value or next(each.name for each in words.values.values() if each.of == name))
+
+
 def check_fields(scope: Scope, kind: Kind, properties: Mapping[str, object], at: tree.At) -> None:
     """Check that a side has all properties that its other properties need, and one of its kind's alternatives."""
+    missing = set()
     for name in properties:
         for other in scope.words.properties[name].needs:
             if other not in properties:
-                hint = f"add its {other}, or leave out the {name}"
+                missing.add(other)
+                written = write_field(scope.words, name, properties[name])
+                hint = f"add its {other}, as in {write_field(scope.words, other)!r}, or leave out {written!r}"
                 scope.report.add_error("missing-field", at, f"{name!r} also needs {other!r}", hint)
     present = [name for name in kind.either if name in properties]
-    if kind.either and len(present) != 1:
+    if kind.either and len(present) != 1 and not missing.intersection(kind.either):
         names = " or ".join(kind.either)
         hint = f"use one of them: {names}"
         message = (

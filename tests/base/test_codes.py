@@ -70,7 +70,7 @@ def test_a_file_that_explains_no_code_says_why(tmp_path: Path, text: str, messag
 def test_why_is_said_in_sentences_of_a_reasonable_length() -> None:
     assert [name for name, code in CODES.items() if not code.senses] == []
     assert [code.why for code in CODES.values() if not re.fullmatch(r"[A-Z`].*[.:]", " ".join(code.why.split()))] == []
-    sentences = [sentence for code in CODES.values() for sentence in re.split(r"[.:] ", code.why)]
+    sentences = [sentence for code in CODES.values() for sentence in re.split(r"[.:]\s", code.why)]
     assert [sentence for sentence in sentences if len(sentence.split()) > 35] == []
 
 

@@ -1,8 +1,8 @@
 """Reads what is written for virtual tables, as the public descriptions of their formats say, and not as we write it.
 
-Tabletop Simulator: public type declarations of its save files, and *Asset Creation* of its knowledge base; its *Save File
-Format* could not be read. Card Game Simulator: *Card Game Specification*, with its schemas of ``cgs.json`` and
-``AllCards.json``.
+Tabletop Simulator: public type declarations of its save files, and *Asset Creation* of its knowledge base; its page
+*Save File Format* could not be read. Card Game Simulator: *Card Game Specification*, with its schemas of ``cgs.json``
+and ``AllCards.json``.
 """
 
 from __future__ import annotations
