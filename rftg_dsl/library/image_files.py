@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rftg_dsl.base.diagnostic import UsageError
+from rftg_dsl.base.diagnostic import UsageError, with_article
 from rftg_dsl.base.files import Contents
-from rftg_dsl.base.limits import FONT, RASTER
+from rftg_dsl.base.limits import FONT, RASTER, Limit
 from rftg_dsl.base.raster import Raster, RasterError, read_raster
 from rftg_dsl.base.resources import FONTS, PICTURES
 from rftg_dsl.base.truetype import FontError, TrueType
@@ -14,13 +14,8 @@ from rftg_dsl.base.truetype import FontError, TrueType
 
 def read_image_file(contents: Contents, path: Path) -> Raster:
     """Read an image. Raise ``RasterError`` if it cannot be read, is a link, or is not a sound image."""
-    if not contents.is_file(path):
-        raise RasterError("there is no such file", f"add it to {PICTURES}, or correct its name")
-    # A link could show any image of the person who draws the set.
-    if path.is_symlink():
-        raise RasterError("this picture is a link", "replace it with a copy of the file")
     try:
-        raw = contents.read(path, RASTER.most, path.name, "replace it with an image")
+        raw = read_plain_file(contents, path, RASTER, PICTURES, "image")
     except UsageError as error:
         raise RasterError(error.message, error.hint, error.code) from None
     return read_bounded_raster(raw)
@@ -28,15 +23,21 @@ def read_image_file(contents: Contents, path: Path) -> Raster:
 
 def read_font_file(contents: Contents, path: Path) -> TrueType:
     """Read a font. Raise ``FontError`` if it cannot be read, is a link, or is not a sound font."""
-    if not contents.is_file(path):
-        raise FontError("there is no such file", f"add it to {FONTS}, or correct its name")
-    if path.is_symlink():
-        raise FontError("this font is a link", "replace it with a copy of the file")
     try:
-        raw = contents.read(path, FONT.most, path.name, "replace it with a font")
+        raw = read_plain_file(contents, path, FONT, FONTS, "font")
     except UsageError as error:
         raise FontError(error.message, error.hint) from None
     return read_bounded_font(raw)
+
+
+def read_plain_file(contents: Contents, path: Path, limit: Limit, folder: str, noun: str) -> bytes:
+    """Read at most one byte more than allowed. Raise ``UsageError`` if there is no such file, or if it is a link."""
+    if not contents.is_file(path):
+        raise UsageError("there is no such file", f"add it to {folder}, or correct its name", "bad-picture")
+    # A link could show any file of the person who draws the set.
+    if path.is_symlink():
+        raise UsageError(f"this {noun} is a link", "replace it with a copy of the file", "bad-picture")
+    return contents.read(path, limit.most, path.name, f"replace it with {with_article(noun)}")
 
 
 def read_bounded_font(raw: bytes) -> TrueType:

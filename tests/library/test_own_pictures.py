@@ -112,7 +112,7 @@ def test_a_picture_is_not_a_link(tmp_path: Path) -> None:
     folder = write_set(tmp_path / "mine", {"pictures/X2.png": PNG})
     os.symlink(tmp_path / "private.png", folder / "pictures" / "X1.png")
 
-    assert "this picture is a link" in messages_of(folder)
+    assert "this image is a link" in messages_of(folder)
     packing = pack(folder)
     assert packing.pack is None and "bad-picture" in [finding.code for finding in packing.outcome.findings]
 
