@@ -56,6 +56,14 @@ def test_a_record_is_told_to_players_without_ids(game: str, record: dict[str, An
     assert words_of(game).word_record(record) == said
 
 
+def test_what_was_chosen_in_secret_is_told_by_seat() -> None:
+    parts = {"stock": {"home@explore.1": 1, "novelty@explore.1": 2, "home@strip.1": 1, "rare@ship.0": 0}}
+
+    told = words_of("roll").tell_disclosure(parts)
+
+    assert told == "Seat 2 discloses Explore: 1 home, 2 novelty; phase strip: 1 home"
+
+
 def test_a_hidden_piece_that_moves_is_told_as_players_say_it() -> None:
     told = words_of("galaxies").tell_pass("set up", "galaxies.set-up", None, "missions", "dealt.1", None)
 

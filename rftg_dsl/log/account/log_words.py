@@ -316,6 +316,20 @@ class PlayerWords(Words):
     def word_place(self, name: str) -> str:
         return self.talk.words.get(name) or super().word_place(name)
 
+    def tell_disclosure(self, parts: Mapping[str, Mapping[str, Any]]) -> str:
+        """Describe what each seat has put where in secret: ``Seat 2 discloses Explore: 1 home; Ship: 2 novelty``."""
+        disclosed: dict[tuple[int, str], list[str]] = {}
+        for cell, n in sorted(parts.get("stock", {}).items()):
+            kind, _, place = str(cell).partition("@")
+            seat = self.owner_of(place)
+            if n and seat is not None:
+                there = disclosed.setdefault((seat, self.word_place(place.partition(".")[0])), [])
+                there.append(f"{n} {self.word_kind(kind)}")
+        told: dict[int, list[str]] = {}
+        for (seat, place), things in disclosed.items():
+            told.setdefault(seat, []).append(f"{place}: {', '.join(things)}")
+        return ". ".join([f"{seat_name(seat)} discloses {'; '.join(told[seat])}" for seat in sorted(told)])
+
     def word_seat_change(self, record: Record) -> str:
         if record["does"] == "sits":
             return f"{player_name_of(record['who'])} takes over from {self.word_seat(record['seat'])}"
