@@ -25,7 +25,7 @@ class Unknown:
     """The random source of a draft, which raises ``UnforeseenResult`` as soon as a result is needed."""
 
     def rolls(self, label: str, domain: int, times: int) -> Sequence[int]:
-        raise UnforeseenResult(f"a roll of {times} follows")
+        raise UnforeseenResult("1 die is rolled" if times == 1 else f"{times} dice are rolled")
 
     def draws(self, label: str, domain: Sequence[int], times: int) -> Sequence[int]:
         raise UnforeseenResult(f"a draw of {times} follows")

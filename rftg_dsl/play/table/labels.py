@@ -126,7 +126,7 @@ class Labels:
             return self.expand_word(str(handle), play)
         match of if isinstance(of, str) else of[0]:
             case "cell":
-                return self.word_cell(play, seat, handle)
+                return self.word_cell(play, seat, handle, said)
             case "piece":
                 return self.word_owned_piece(play, seat, handle, detail)
             case "side":
@@ -191,9 +191,12 @@ class Labels:
         forms = self.words.printed.get(("counter", name)) or (counter.name, counter.plural)
         return forms[:2][-1 if many else 0].replace(HOLE, "").strip()
 
-    def word_cell(self, play: Play[Any], seat: int, cell: int) -> str:
-        kind, place = cell % len(play.layout.kinds), cell // len(play.layout.kinds)
-        return f"{self.word_kind(play.layout.kinds[kind])} ({self.word_place(play, seat, place)})"
+    def word_cell(self, play: Play[Any], seat: int, cell: int, said: Mapping[str, str] = NO_WORDS) -> str:
+        """The label of the things in a cell; a place of the table and what lies there can have special labels."""
+        layout = play.layout
+        kind, place = layout.kinds[cell % len(layout.kinds)], cell // len(layout.kinds)
+        title = said.get(layout.place_names[place]) or self.word_place(play, seat, place)
+        return f"{said.get(kind) or self.word_kind(kind)} ({title})"
 
     def word_place(self, play: Play[Any], seat: int, place: int) -> str:
         """The name of a place.
