@@ -125,6 +125,8 @@ def test_a_whole_game_is_played_by_clicks(server: Server, room: Opener, game: st
     page = room(f"/play?of={game}", reduced_motion="reduce")
     page.set_default_timeout(60_000)
     before = logs_of(server)
+    assert page.locator("[name='seat 1']").input_value() == "me"  # with friends, as the link on the home page says
+    page.locator("[name='seat 1']").select_option("greedy")
     page.locator("summary").click()
     page.locator("[name=seed]").fill("clicks")
     page.locator("#start").click()
@@ -224,6 +226,9 @@ def test_people_play_with_the_keyboard_alone(room: Opener) -> None:
             page.keyboard.press("Tab")
         raise AssertionError(f"{wanted} is not reached by Tab")
 
+    pressed_until("[name='seat 1']")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
     pressed_until("#start")
     page.keyboard.press("Enter")
     page.wait_for_selector("body.live[data-ready]")
