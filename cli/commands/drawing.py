@@ -81,7 +81,7 @@ def draw(
     ] = None,
     copies: Annotated[
         Number | None,
-        typer.Option("--copies", help="With --preset: all copies of each component, or one. [default: all]"),
+        typer.Option("--copies", help="All copies of each component, or one: only with --preset. [default: all]"),
     ] = None,
     edition: Edition = None,
     option: Options = None,

@@ -237,7 +237,7 @@ def answers(at: Moment) -> Iterator[str]:
 
 HOST = "needs the key: whoever runs the server can read every hand; not shown while people play (test_serve.py)"
 SHELF = "is about content"
-AUTHOR = "set file words check complete hover rename measure save add begin share open keep".split()
+AUTHOR = "set file words check complete hover rename sketches measure save add begin share open keep".split()
 VIEWER = "is what a seat gets: the rows of /seat, for a viewer without a seat"
 
 ROUTES: Mapping[str, Shows | str] = {
