@@ -18,6 +18,8 @@ from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.games.race.trade import trade
 from rftg_dsl.kernel.chance import Seeded
 from rftg_dsl.library.load import Library, load_standard
+from rftg_dsl.log.account.log_words import with_unseen
+from rftg_dsl.log.account.sight import UNKNOWN
 from rftg_dsl.log.format.record import naming_of
 from rftg_dsl.play.draft import Draft
 from rftg_dsl.play.table.labels import Labels
@@ -141,7 +143,7 @@ def counted(told: Iterable[str]) -> Counter[str]:
 
 def vaguely(library: Library, event: list[Any]) -> str:
     """An event in words that do not say which piece it is."""
-    return library.game.tell([*event[:3], "?", *event[4:]], {**library.names, "?": "a piece"})
+    return library.game.tell([*event[:3], UNKNOWN, *event[4:]], with_unseen(library.names, library.game.name))
 
 
 def test_foresight_is_the_same_whatever_is_hidden() -> None:

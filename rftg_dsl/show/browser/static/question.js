@@ -58,10 +58,9 @@ class Question {
     const heads = [...new Set(options.map((one) => one.head))];
     const name = options.length > FEW ? "options many" : "options";
     this.all = make("button", { type: "button", class: "chip", hidden: true, click: () => this.widen() }, "Show all answers");
-    return [this.all, ...heads.flatMap((head) => {
-      const list = make("ol", { class: name, "aria-label": head || null }, ...options.flatMap((one, nth) => (one.head === head ? [this.option(one, nth)] : [])));
-      return head ? [make("p", { class: "head" }, capital(this.say(head))), list] : [list];
-    })];
+    const listOf = (head) => make("ol", { class: name, "aria-label": head || null }, ...options.flatMap((one, nth) => (one.head === head ? [this.option(one, nth)] : [])));
+    const titled = (head) => (head ? [make("p", { class: "head" }, capital(this.say(head)))] : []);
+    return [this.all, ...heads.flatMap((head) => [...titled(head), listOf(head)])];
   }
 
   /** An option: the symbols of its words, its name, what is printed on it, and what it would do. */
