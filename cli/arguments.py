@@ -210,3 +210,13 @@ def folders_of(folders: Sequence[Path]) -> list[Path]:
         if not folder.is_dir():
             raise UsageError(f"{folder} is not a folder", "specify folders that contain logs and sets", "missing-file")
     return [folder.resolve() for folder in folders]
+
+
+PAGE = ".html"
+"""The suffix of a page."""
+
+
+def check_name_of_page(out: Path) -> None:
+    """Raise ``UsageError`` if a page cannot have this name."""
+    if out.suffix.lower() != PAGE:
+        raise UsageError(f"{out} is not the name of a page", f"use a name that ends in {PAGE}", "wrong-option")

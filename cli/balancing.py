@@ -16,6 +16,7 @@ from rftg_dsl.balance.subjects import Subjects
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import write_new
 from rftg_dsl.base.workers import Workers
+from rftg_dsl.cli.arguments import check_name_of_page
 from rftg_dsl.cli.options import say
 from rftg_dsl.show.browser.balance_page import render_balance_page
 from rftg_dsl.show.pictures.side_picture import draw_side
@@ -27,7 +28,6 @@ from rftg_dsl.show.terminal.progress_bar import show_line
 TIME = re.compile(r"([0-9]{1,5})(s|m|h)?")
 SECONDS = {"": 1, "s": 1, "m": 60, "h": 3600}
 
-HTML = ".html"
 
 GAMES_MOST = 100_000
 NARROWEST = 0.05
@@ -96,11 +96,6 @@ def check_page(out: Path, subjects: Subjects) -> None:
     """
     check_name_of_page(out)
     studio_of(subjects.library)
-
-
-def check_name_of_page(out: Path) -> None:
-    if out.suffix.lower() != HTML:
-        raise UsageError(f"{out} is not the name of a page", f"use a name that ends in {HTML}", "wrong-option")
 
 
 def save_page(report: BalanceReport, subjects: Subjects, out: Path) -> None:

@@ -24,7 +24,7 @@ LONGEST = 150
 """The most characters of a path in the repository, so that it fits into the 260 of Windows below a user's folder."""
 
 
-def tracked() -> list[str]:
+def list_tracked_files() -> list[str]:
     if not (ROOT / ".git").exists():
         pytest.skip("the sources are not a repository")
     done = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True)
@@ -32,7 +32,7 @@ def tracked() -> list[str]:
 
 
 def test_no_two_files_have_names_that_a_file_system_takes_for_one() -> None:
-    names = tracked()
+    names = list_tracked_files()
     folders = {str(parent) for name in names for parent in Path(name).parents}
     folded = [normalize("NFC", name).casefold() for name in {*names, *folders}]
 
@@ -40,10 +40,10 @@ def test_no_two_files_have_names_that_a_file_system_takes_for_one() -> None:
 
 
 def test_every_file_can_be_checked_out_on_windows() -> None:
-    parts = {part for name in tracked() for part in name.split("/")}
+    parts = {part for name in list_tracked_files() for part in name.split("/")}
 
     assert [part for part in parts if RESERVED.fullmatch(part) or FORBIDDEN.search(part)] == []
-    assert [name for name in tracked() if len(name) > LONGEST] == []
+    assert [name for name in list_tracked_files() if len(name) > LONGEST] == []
 
 
 # -- text ----------------------------------------------------------------------------------------------------------

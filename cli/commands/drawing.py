@@ -39,7 +39,7 @@ class Sides(StrEnum):
 
 
 class Number(StrEnum):
-    """How many copies of each component to print: those of the game, or one."""
+    """The copies of each component to print: those of the game, or one."""
 
     ALL = "all"
     ONE = "one"

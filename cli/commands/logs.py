@@ -269,7 +269,7 @@ def standings(
     backend: Engines = None,
     extra: With = None,
 ) -> None:
-    from rftg_dsl.cli.balancing import check_name_of_page
+    from rftg_dsl.cli.arguments import check_name_of_page
     from rftg_dsl.cli.ranking import count_logs, save_standings, show_standings
     from rftg_dsl.cli.streams import with_listed
     from rftg_dsl.log.proof.signed_notes import read_key_lists, read_keys

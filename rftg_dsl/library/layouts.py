@@ -76,7 +76,7 @@ class Box:
     fit: str = "cover"
     """Whether a picture covers the box, and may be cut off, or is contained in it as a whole."""
     scene: str = "planet"
-    """What a scene shows: a planet, or a station with a module for each power."""
+    """The subject of a scene: a planet, or a station with a module for each power."""
     image: Raster | None = None
     """The image to show on every side instead of its own picture, if ``shows`` is ``picture``."""
     shade: int = 0

@@ -71,7 +71,7 @@ class TableLayout:
     seat: tuple[Group, ...] = ()
     numbers: tuple[Number, ...] = ()
     selects: str = field(default="", metadata={EXAMPLE: 'selects = "selected"'})
-    """What says which phases each seat selected: a fact with a list of words for each seat, or a counter."""
+    """The fact or counter of the phases that each seat selected; a fact has a list of words for each seat."""
     selected: tuple[str, ...] = field(default=(), metadata={EXAMPLE: 'selected = ["explore", "develop"]'})
     """If a counter says it: the phases that its values 1, 2 and so on stand for."""
 

@@ -30,7 +30,13 @@ DICE = ("home", "military", "consumption", "novelty", "rare", "genes", "alien")
 
 def drawings() -> Iterator[tuple[str, str]]:
     """The names of the files, and what they hold."""
-    every = {"tile": tile(), "games": games(), "dice": dice(), "symbols": draw_chart(), "bleed": bleed()}
+    every = {
+        "tile": tile(),
+        "games": games(),
+        "dice": dice(),
+        "symbols": draw_chart(),
+        "bleed": draw_bleed(),
+    }
     for name, made in every.items():
         yield f"{name}.svg", to_svg(made)
 
@@ -65,7 +71,7 @@ def dice() -> Picture:
     )
 
 
-def bleed() -> Picture:
+def draw_bleed() -> Picture:
     """A side of Race for a print shop, with lines for the cut and for the safe zone."""
     library, preset = load_library("race"), find_preset("mpc-poker")
     at = studio_of(library)

@@ -54,7 +54,7 @@ def messages_of(folder: Path) -> list[str]:
     return [finding.message for finding in check([Target(path=str(folder))]).outcome.findings]
 
 
-def shown(folder: Path) -> dict[str, str]:
+def list_pictures(folder: Path) -> dict[str, str]:
     """The id of the picture that each side of the set has."""
     library = load_set(folder)
     pictures = read_own_pictures(library, library.sets[-1]).pictures
@@ -65,7 +65,7 @@ def shown(folder: Path) -> dict[str, str]:
 def test_a_picture_belongs_to_what_its_file_is_called_like(tmp_path: Path) -> None:
     write_set(tmp_path, {**BOTH, "pictures/X2.b.JPEG": JPEG})
 
-    assert shown(tmp_path) == {"X1.a": "X1", "X1.b": "X1", "X2.a": "X2", "X2.b": "X2.b"}
+    assert list_pictures(tmp_path) == {"X1.a": "X1", "X1.b": "X1", "X2.a": "X2", "X2.b": "X2.b"}
     assert codes_of(tmp_path) == []
 
 
@@ -123,7 +123,7 @@ def test_the_folder_of_pictures_is_not_a_link(tmp_path: Path) -> None:
     folder = write_set(tmp_path / "mine", {})
     os.symlink(tmp_path / "private", folder / "pictures")
 
-    assert shown(folder) == {"X1.a": "", "X1.b": "", "X2.a": "", "X2.b": ""}
+    assert list_pictures(folder) == {"X1.a": "", "X1.b": "", "X2.a": "", "X2.b": ""}
     assert codes_of(folder) == ["unread-file"]
 
 
@@ -176,7 +176,7 @@ def test_a_pack_has_the_pictures_without_what_is_not_drawn(tmp_path: Path) -> No
     assert members["pictures/X2.jpg"] == read_raster(JPEG).raw != photograph
     assert packing.pack.left_out == ("pictures/X1.svg",)
     (tmp_path / "mine.rpack").write_bytes(packing.pack.raw)
-    assert shown(tmp_path / "mine.rpack") == shown(folder)
+    assert list_pictures(tmp_path / "mine.rpack") == list_pictures(folder)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What runs or shows on GitHub has the form that GitHub asks for; the container has no rights."""
+"""The files for GitHub have the form that it asks for; the container has no rights."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ needs_git = pytest.mark.skipif(not (ROOT / ".git").exists(), reason="a release i
 
 
 @pytest.fixture(scope="module")
-def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def files_of_release(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A release of the files as they are now, committed to a repository of its own."""
     top, out = tmp_path_factory.mktemp("sources"), tmp_path_factory.mktemp("dist")
     commit_sources(top)
@@ -40,26 +40,26 @@ def released(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @needs_git
-def test_a_release_is_built_twice_to_the_same_bytes(released: Path) -> None:
+def test_a_release_is_built_twice_to_the_same_bytes(files_of_release: Path) -> None:
     version = rftg_dsl.__version__
 
     # The script fails unless both builds are the same.
-    assert sorted(path.name for path in released.iterdir()) == [
+    assert sorted(path.name for path in files_of_release.iterdir()) == [
         "SHA256SUMS",
         f"rftg_dsl-{version}-py3-none-any.cdx.json",
         f"rftg_dsl-{version}-py3-none-any.whl",
         f"rftg_dsl-{version}.tar.gz",
     ]
-    for line in (released / "SHA256SUMS").read_text().splitlines():
+    for line in (files_of_release / "SHA256SUMS").read_text().splitlines():
         digest, name = line.split("  ")
-        assert sha256((released / name).read_bytes()).hexdigest() == digest
+        assert sha256((files_of_release / name).read_bytes()).hexdigest() == digest
 
 
 @needs_git
-def test_nothing_in_the_release_depends_on_who_built_it(released: Path) -> None:
-    with tarfile.open(next(released.glob("*.tar.gz"))) as archive:
+def test_nothing_in_the_release_depends_on_who_built_it(files_of_release: Path) -> None:
+    with tarfile.open(next(files_of_release.glob("*.tar.gz"))) as archive:
         members = archive.getmembers()
-    with ZipFile(next(released.glob("*.whl"))) as wheel:
+    with ZipFile(next(files_of_release.glob("*.whl"))) as wheel:
         modes = {entry.external_attr >> 16 & 0o777 for entry in wheel.infolist()}
 
     assert {(member.uid, member.gid, member.uname, member.gname) for member in members} == {(0, 0, "", "")}
@@ -69,8 +69,8 @@ def test_nothing_in_the_release_depends_on_who_built_it(released: Path) -> None:
 
 
 @needs_git
-def test_the_wheel_has_the_licence_of_everything_in_it(released: Path) -> None:
-    with ZipFile(next(released.glob("*.whl"))) as wheel:
+def test_the_wheel_has_the_licence_of_everything_in_it(files_of_release: Path) -> None:
+    with ZipFile(next(files_of_release.glob("*.whl"))) as wheel:
         names = wheel.namelist()
     licences = {name.partition("/licenses/")[2] for name in names if "/licenses/" in name}
 
@@ -78,9 +78,9 @@ def test_the_wheel_has_the_licence_of_everything_in_it(released: Path) -> None:
 
 
 @needs_git
-def test_the_bill_of_materials_is_that_of_the_wheel(released: Path) -> None:
-    wheel = next(released.glob("*.whl"))
-    bill = json.loads(next(released.glob("*.cdx.json")).read_text())
+def test_the_bill_of_materials_is_that_of_the_wheel(files_of_release: Path) -> None:
+    wheel = next(files_of_release.glob("*.whl"))
+    bill = json.loads(next(files_of_release.glob("*.cdx.json")).read_text())
 
     assert bill["metadata"]["component"]["hashes"][0]["content"] == sha256(wheel.read_bytes()).hexdigest()
     parts = {part["name"]: part for part in bill["components"]}

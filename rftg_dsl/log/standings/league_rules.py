@@ -33,7 +33,7 @@ class LeagueRules:
     """A league's demands of the logs of its games."""
 
     demands: Demands
-    """What every log has to offer, whoever played."""
+    """The demands on every log, whoever played."""
     members: Mapping[str, Key]
     """The keys of the members by their names. A game with such a name counts only if its owner has signed the log."""
     all_signed: bool = False

@@ -54,12 +54,12 @@ class StandingsPage:
         return {row: f"player-{nth}" for nth, row in enumerate(self.standings.rows, 1)}
 
     @cached_property
-    def shown(self) -> Mapping[int, CountedGame]:
+    def shown_games(self) -> Mapping[int, CountedGame]:
         return {game.number: game for game in self.standings.games[:SHOWN]}
 
     def write_players(self) -> Iterator[Markup]:
         for row in self.standings.rows:
-            games = [self.shown[number] for number in row.games if number in self.shown]
+            games = [self.shown_games[number] for number in row.games if number in self.shown_games]
             if games:
                 title = f"{row.player.name}: {len(row.games):,} {'game' if len(row.games) == 1 else 'games'}"
                 table = write_table(title, ["game", "place", "points", "result"], self.list_games_of(row, games))
@@ -75,10 +75,10 @@ class StandingsPage:
             yield [link, places, points, tell_result(game)]
 
     def write_games(self) -> Iterator[Markup]:
-        if self.shown:
+        if self.shown_games:
             rows = [
                 [write_element("span", str(game.number), id=f"game-{game.number}"), game.result.log, tell_result(game)]
-                for game in self.shown.values()
+                for game in self.shown_games.values()
             ]
             yield write_table("Games", ["game", "log", "result"], rows)
         yield from self.tell_more(len(self.standings.games))

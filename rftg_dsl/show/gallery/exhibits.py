@@ -1,4 +1,4 @@
-"""What a gallery shows: components with their texts, scenarios and values."""
+"""The exhibits of a gallery: components with their texts, scenarios and values."""
 
 from __future__ import annotations
 

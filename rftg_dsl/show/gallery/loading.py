@@ -1,4 +1,4 @@
-"""How readers of a gallery get to play with its set: by a pack, by a text, or by a name."""
+"""The ways for readers of a gallery to play with its set: a pack, a text, or a name."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from rftg_dsl.show.pictures.svg import to_svg
 File = tuple[str, bytes]
 
 IMAGES = "'self' file:"
-"""Where images may come from: browsers disagree whether a file on disk is from the same place as a page beside it."""
+"""The sources of images: browsers disagree whether a file on disk is from the same place as a page beside it."""
 
 
 @cache

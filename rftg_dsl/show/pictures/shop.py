@@ -38,7 +38,7 @@ class Fit:
     """The way in which sides of one size become images of a preset."""
 
     margins: Margins
-    """What surrounds the side, in millimetres of its layout."""
+    """The margins around the side, in millimetres of its layout."""
     turned: bool
     scale: float
     """Pixels per millimetre of the layout."""

@@ -133,12 +133,12 @@ def test_each_side_of_a_tile_has_its_picture(first: str, second: str, names: lis
     import_text(tmp_path, TILES.format(first, second), "roll")
 
     assert list(pictures_in(tmp_path / "made")) == names
-    assert exported(tmp_path / "made", tmp_path / "out") == pictures_in(tmp_path / "made")
+    assert export_pictures(tmp_path / "made", tmp_path / "out") == pictures_in(tmp_path / "made")
     again = import_sheet(tmp_path / "again", "roll", tmp_path / "out" / "sheet.csv")
     assert again.findings == [] and pictures_in(tmp_path / "again") == pictures_in(tmp_path / "made")
 
 
-def exported(folder: Path, out: Path) -> dict[str, bytes]:
+def export_pictures(folder: Path, out: Path) -> dict[str, bytes]:
     """Export a set, and return the pictures beside its spreadsheet."""
     out.mkdir()
     done = CliRunner().invoke(app, ["export", str(folder), "--format", "csv", "--out", str(out / "sheet.csv")])

@@ -37,7 +37,7 @@ NEEDS = {
     "Bag": {"ContainedObjects"},
     "Custom_Dice": {"CustomImage"},
 }
-"""What each sort of object cannot do without."""
+"""The keys that each sort of object cannot do without."""
 GRID, EDGE = (10, 7), 4096
 """The largest grid of a sheet, and its longest edge in pixels."""
 DICE = 6
@@ -128,7 +128,7 @@ class SavedObject:
         return Image.open(path)
 
     def cut_card(self, card: Json, back: bool = False) -> Image.Image:
-        """What a card shows: its cell of the sheet."""
+        """The front of a card: its cell of the sheet."""
         number = card["CardID"]
         sheet = card["CustomDeck"][str(number // 100)]
         image = self.open_image(sheet["BackURL" if back else "FaceURL"]).convert("RGBA")
