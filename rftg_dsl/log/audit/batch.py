@@ -12,6 +12,8 @@ from pathlib import Path
 from stat import S_IMODE
 from typing import Any, get_args
 
+from attrs import frozen
+
 from rftg_dsl.base.diagnostic import UsageError
 from rftg_dsl.base.files import NEW, OWNER, mode_of
 from rftg_dsl.base.limits import LARGEST, REPORT, VERDICT
@@ -19,51 +21,37 @@ from rftg_dsl.base.own_files import files_below
 from rftg_dsl.base.spelling import escape_unseen
 from rftg_dsl.base.workers import Workers, spread
 from rftg_dsl.base.workers.local import CHUNK
-from rftg_dsl.library.backends import check_backend
-from rftg_dsl.library.finder import Finder, make_finder
+from rftg_dsl.library.finder import Finder
 from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.dice_fairness import Dice, p_value_of
-from rftg_dsl.log.audit.engines import Engines
 from rftg_dsl.log.audit.verdict import Demands, Verdict, Word
+from rftg_dsl.log.audit.workplace import Workplace, make_workplace
 from rftg_dsl.log.format.read_log import parse_log, read_log
 
 ENDINGS = (".rlog", ".rlog.gz")
 
 
+@frozen
 class Judge:
-    """Judges logs and loads each game only once. Loaded games are not pickled, so each worker process loads its own."""
+    """Judges logs, all of them with the same demands."""
 
-    def __init__(
-        self,
-        extra: tuple[str | Path, ...],
-        light: bool,
-        wanted: Demands,
-        here: Path,
-        raw_logs: Mapping[str, bytes],
-        backend: str | None = None,
-    ) -> None:
-        self.extra = extra
-        self.light = light
-        self.wanted = wanted
-        self.here = here
-        self.raw_logs = raw_logs
-        self.backend = backend
-        self._engines = Engines(backend)
-        self._find: Finder | None = None
-
-    def __reduce__(self) -> tuple[type[Judge], tuple[Any, ...]]:
-        return Judge, (self.extra, self.light, self.wanted, self.here, self.raw_logs, self.backend)
+    at: Workplace
+    light: bool
+    wanted: Demands
+    raw_logs: Mapping[str, bytes]
 
     def verdicts_on(self, paths: Sequence[str]) -> list[Verdict]:
-        self._find = self._find or make_finder(self.extra)
-        return [self.verdict_on(path, self._find) for path in paths]
+        find = self.at.find
+        return [self.verdict_on(path, find) for path in paths]
 
     def verdict_on(self, path: str, find: Finder) -> Verdict:
         try:
             raw = self.raw_logs.get(path)
-            heads = self._engines.heads
-            read = partial(read_log, self.here / path, heads) if raw is None else partial(parse_log, raw, path, heads)
-            return judge_log(path, read, find, self.light, self.wanted, self._engines)
+            heads = self.at.engines.heads
+            read = (
+                partial(read_log, self.at.here / path, heads) if raw is None else partial(parse_log, raw, path, heads)
+            )
+            return judge_log(path, read, find, self.light, self.wanted, self.at.engines)
         except Exception as error:  # one bad log must not stop the audit of the others
             return Verdict(path, "unknown", reason=reason_for(error), readable=False)
 
@@ -111,10 +99,7 @@ def audit_files(
     ``light``: whether to run only the light check, which needs no rules. ``raw_logs`` contains logs that are not in a
     file, by name. Raise ``UsageError`` if ``workers`` specifies fewer than one process.
     """
-    check_backend(backend)
-    # Make paths absolute, because worker processes may have a different working directory.
-    sets = tuple([name.absolute() if isinstance(name, Path) and name.exists() else name for name in extra])
-    judge = Judge(sets, light, wanted or Demands(), Path.cwd(), raw_logs or {}, backend)
+    judge = Judge(make_workplace(extra, backend), light, wanted or Demands(), raw_logs or {})
     for verdicts in spread(Judge.verdicts_on, judge, split_into_batches(paths), workers):
         yield from verdicts
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 from attrs import frozen
 
 from rftg_dsl.base.diagnostic import MissingContent, UsageError
 from rftg_dsl.base.gc_pause import pause_gc
 from rftg_dsl.base.workers import Workers, spread
-from rftg_dsl.library.backends import check_backend
-from rftg_dsl.library.finder import Finder, make_finder
+from rftg_dsl.library.finder import Finder
 from rftg_dsl.log.audit.audit import judge_log
 from rftg_dsl.log.audit.batch import reason_for, split_into_batches
-from rftg_dsl.log.audit.engines import Engines
 from rftg_dsl.log.audit.verdict import Verdict
+from rftg_dsl.log.audit.workplace import Workplace, make_workplace
 from rftg_dsl.log.format.people import player_name_of
 from rftg_dsl.log.format.read_log import DamagedLog, Log, read_log, read_record
 from rftg_dsl.log.format.record import digest, line_of
@@ -65,23 +63,16 @@ class LeftOut:
 Outcome = GameResult | LeftOut
 
 
+@frozen
 class ResultReader:
-    """Reads results, and loads each game only once."""
+    """Reads the results of games that count by the rules of a league."""
 
-    def __init__(self, rules: LeagueRules, extra: tuple[str | Path, ...], here: Path, backend: str | None) -> None:
-        self.rules = rules
-        self.extra = extra
-        self.here = here
-        self.backend = backend
-        self._engines = Engines(backend)
-        self._find: Finder | None = None
-
-    def __reduce__(self) -> tuple[type[ResultReader], tuple[Any, ...]]:
-        return ResultReader, (self.rules, self.extra, self.here, self.backend)
+    rules: LeagueRules
+    at: Workplace
 
     def read_all(self, paths: Sequence[str]) -> list[Outcome]:
-        self._find = self._find or make_finder(self.extra)
-        return [self.read_one(path, self._find) for path in paths]
+        find = self.at.find
+        return [self.read_one(path, find) for path in paths]
 
     def read_one(self, path: str, find: Finder) -> Outcome:
         try:
@@ -93,12 +84,12 @@ class ResultReader:
             return LeftOut(path, "bug", reason_for(error), readable=False)
 
     def outcome_of(self, path: str, find: Finder) -> Outcome:
-        read = partial(read_log, self.here / path, self._engines.heads)
+        read = partial(read_log, self.at.here / path, self.at.engines.heads)
         try:
             log = read()
         except (DamagedLog, MissingContent):
             return leave_out(judge_log(path, read, find))
-        verdict = judge_log(path, lambda: log, find, wanted=self.rules.demands_on(log.head), engines=self._engines)
+        verdict = judge_log(path, lambda: log, find, wanted=self.rules.demands_on(log.head), engines=self.at.engines)
         if verdict.verdict != "valid":
             return leave_out(verdict)
         return self.check_players(path, players_in(log.head, self.rules)) or result_of(path, log, self.rules)
@@ -167,10 +158,7 @@ def read_results(
 
     Raise ``UsageError`` if ``workers`` specifies fewer than one process.
     """
-    check_backend(backend)
-    # Make paths absolute, because worker processes may have a different working directory.
-    sets = tuple([name.absolute() if isinstance(name, Path) and name.exists() else name for name in extra])
-    reader, done = ResultReader(rules, sets, Path.cwd(), backend), 0
+    reader, done = ResultReader(rules, make_workplace(extra, backend)), 0
     for outcomes in spread(ResultReader.read_all, reader, split_into_batches(paths), workers):
         done += len(outcomes)
         progress(done)
