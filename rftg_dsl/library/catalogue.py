@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from rftg_dsl.base.resources import is_path
 from rftg_dsl.base.source import Span
 from rftg_dsl.base.spelling import find_names
 from rftg_dsl.check.model import Component, Power, Side
+from rftg_dsl.check.origin import Entry as Declaration
 from rftg_dsl.check.vocabulary import StockKind, Vocabulary
 from rftg_dsl.compile.game import Game
 from rftg_dsl.library.game_headers import resolve_game_name
@@ -282,9 +283,14 @@ def from_set(
     if set_folder is None:
         raise ContentError(wrong)
     whole = load_library(set_folder.game, edition, [*extra, folder], options)
-    files = {entry.source for entry in whole.parts[set_folder.id]}
-    components = [component for component in whole.model.components if component.at.source in files]
+    components = components_of(whole, whole.parts[set_folder.id])
     return evolve(from_components(whole, components), part=set_folder.id)
+
+
+def components_of(library: Library, declared: Iterable[Declaration]) -> list[Component]:
+    """The components in the files of these declarations."""
+    files = {each.source for each in declared}
+    return [component for component in library.model.components if component.at.source in files]
 
 
 def texts_of(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping
-from itertools import islice
+from collections.abc import Callable, Mapping
+from itertools import chain
 from typing import Any
 
 from attrs import evolve
@@ -16,10 +16,9 @@ from starlette.routing import BaseRoute, Route
 
 from rftg_dsl.balance.subjects import find_starts
 from rftg_dsl.base.limits import FORKING
-from rftg_dsl.check.model import Component
 from rftg_dsl.kernel.visibility import PUBLIC
+from rftg_dsl.library.catalogue import components_of
 from rftg_dsl.library.installed import find_box
-from rftg_dsl.library.load import Library
 from rftg_dsl.library.table_talk import table_talk_of
 from rftg_dsl.play.bots import bot_names
 from rftg_dsl.play.table.seats import STAND_IN
@@ -111,7 +110,7 @@ class Lobby:
             "edition": library.edition,
             "editions": list(find_box(library.game.name).editions),
             "options": {name: list(values) for name, values in words.options.items() if values},
-            "starts": find_starts(library, islice(list_added_components(library), STARTS)),
+            "starts": find_starts(library, components_of(library, chain(*library.added().values()))[:STARTS]),
             "meanings": dict(table_talk_of(library.game).options),
             "bots": bot_names(),
             "stand_in": STAND_IN,
@@ -167,9 +166,3 @@ class Lobby:
             over=game.over,
             alone=request.url.hostname in LOCAL,
         )
-
-
-def list_added_components(library: Library) -> Iterator[Component]:
-    """Yield the components of the sets and files that are not part of the standard game."""
-    paths = {entry.source.path for entries in library.added().values() for entry in entries}
-    return (component for component in library.model.components if component.at.source.path in paths)

@@ -13,27 +13,28 @@ from typing import Any
 
 from rftg_dsl.check.vocabulary import Vocabulary
 from rftg_dsl.library.load import Library
-from rftg_dsl.log.account.replay import Eyes
+from rftg_dsl.log.account.replay import Eyes, fold_to_line
 from rftg_dsl.log.account.sight import Seen
+from rftg_dsl.log.format.fold import Folded
 from rftg_dsl.log.format.read_log import ENDS, parse_log
 from rftg_dsl.log.format.record import parse_json
 from rftg_dsl.show.browser.content_data import sides_of
-from rftg_dsl.show.browser.film import Change, DrawnTable, Line
+from rftg_dsl.show.browser.film import Change, Line
 from rftg_dsl.show.browser.replay_data import Reel, Winding
 
 SHOWN = 2
 """The number of things that a player can still take back which are named: the last ones."""
 
 
-def changes_between(mine: DrawnTable, whole: DrawnTable, words: Vocabulary) -> list[Change]:
+def changes_between(mine: Folded, whole: Folded, words: Vocabulary) -> list[Change]:
     """Return the changes that turn a viewer's table into the whole one, as far as the seats' own places go."""
     hidden = [place.name for place in words.places.values() if place.owner == "seat" and place.seen == "owner"]
     changes: list[Change] = []
     for name, pieces in whole.pieces.items():
         if name.partition(".")[0] in hidden and pieces != mine.pieces.get(name, []):
             changes.append(("set", "pieces", name, [*pieces]))
-            sides = {piece: whole.entry_of("sides", piece) for piece in pieces}
-            changes += [("set", "sides", piece, side) for piece, side in sides.items() if side is not None]
+            sides = whole.table["sides"]
+            changes += [("set", "sides", piece, sides[piece]) for piece in pieces if piece in sides]
     return changes
 
 
@@ -68,10 +69,8 @@ class Following:
     def uncover(self, log: Sequence[str]) -> None:
         """Turn up what the other seats have hidden to the end of a finished game, as part of its last step."""
         whole = parse_log("".join(f"{line}\n" for line in log).encode())
-        winding = Winding(whole, lambda _: self.library, None, [None])
-        for _ in winding.read_lines():
-            pass  # only the last table matters
-        changes = changes_between(self.film.table, winding.films[None].table, self.library.model.words)
+        table, _, _ = fold_to_line(whole, len(log))
+        changes = changes_between(self.film.table, table, self.library.model.words)
         last = self.lines[-1]
         *steps, step = last["steps"]
         self.lines[-1] = {**last, "steps": [*steps, {**step, "changes": (*step["changes"], *changes)}]}
